@@ -1,0 +1,46 @@
+/** A tool call as guards see it: canonical, with paths and new text already found, whichever tool it is. */
+import type { Environment } from "../base/environment.ts";
+import type { Os } from "../base/platform.ts";
+import type { Event } from "../contract/event.ts";
+import type { ShellReading } from "../shell/reading.ts";
+
+/** One file that the call would change. */
+export interface Target {
+  /** The path as the call gives it. */
+  readonly path: string;
+  /** `path` as an absolute path, against the call's working directory, links not followed. */
+  readonly absolute: string;
+  /** The text that the call brings in: whole content, replacement text, cell source, added lines of a patch. */
+  readonly text: string;
+  /** The text that is replaced, where the tool names it. */
+  readonly oldText: string | undefined;
+  /** `content`: `text` is the whole new file. `part`: it replaces a part. `cell`: a notebook cell. `delete`: the file goes. */
+  readonly form: "content" | "part" | "cell" | "delete";
+}
+
+/** Settings that guards read; from the policy. */
+export interface GuardSettings {
+  /** The header that the project declares, such as `SPDX-License-Identifier: MIT`. */
+  readonly header: string | undefined;
+}
+
+/** A tool call with its surroundings. */
+export interface Call {
+  readonly event: Event;
+  readonly os: Os;
+  readonly env: Environment;
+  readonly home: string | undefined;
+  /** The working directory of the call. */
+  readonly cwd: string;
+  /** The git root above the working directory, else the working directory itself. Links followed. */
+  readonly root: () => string;
+  /** The files that the tool would change; empty for tools that change none. */
+  readonly targets: readonly Target[];
+  /** The command line of a shell tool. */
+  readonly command: string | undefined;
+  /** What the command line would run, read once per event. Undefined for tools that are no shell. */
+  readonly shell: () => Promise<ShellReading | undefined>;
+  readonly settings: GuardSettings;
+  /** Throws when the time for guards is used up; long loops call it now and then. */
+  readonly checkTime: () => void;
+}

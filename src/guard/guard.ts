@@ -1,0 +1,18 @@
+import type { Call } from "./call.ts";
+import type { Finding } from "./finding.ts";
+import type { ProfileActions } from "../policy/action.ts";
+
+/** One check. Its id is also the name of its message, of its argument in an entry and of its switch. */
+export interface Guard {
+  readonly id: string;
+  /** The canonical events on which it is asked. */
+  readonly events: readonly string[];
+  /** The canonical tool names it is asked about; none: every tool. */
+  readonly tools: readonly string[];
+  /** Its action per profile, before configuration. */
+  readonly actions: ProfileActions;
+  /** It keeps data or secrets from being lost: where a harness cannot ask, `ask` becomes `deny`, not `advise`. */
+  readonly protects?: boolean;
+  /** What it sees in the call; undefined for nothing. It may throw: that counts as nothing. */
+  judge(call: Call): Finding | undefined | Promise<Finding | undefined>;
+}
