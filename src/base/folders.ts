@@ -14,7 +14,12 @@ export function homeFolder({ env, os }: Surroundings): string | undefined {
   return home !== undefined && isAbsolute(home, os) ? resolve(home, ".", os) : undefined;
 }
 
-function userFolder(place: Surroundings, variable: string, unix: string, windows: [string, string]): string | undefined {
+function userFolder(
+  place: Surroundings,
+  variable: string,
+  unix: string,
+  windows: [string, string],
+): string | undefined {
   const { env, os } = place;
   const chosen = env(variable);
   if (chosen !== undefined && isAbsolute(chosen, os)) return join(chosen, "garfio", os);

@@ -14,6 +14,11 @@ export function isAbsolute(path: string, os: Os): boolean {
   return path.startsWith("\\") || (DRIVE.test(path) && (path[2] === "\\" || path[2] === "/"));
 }
 
+/** Whether `path` starts with a drive, which no absolute path of another system does. */
+export function isWindowsPath(path: string): boolean {
+  return DRIVE.test(path) && (path[2] === "\\" || path[2] === "/");
+}
+
 /** The separator that `os` prints. */
 export function separator(os: Os): string {
   return os === "windows" ? "\\" : "/";

@@ -1,17 +1,6 @@
 /** The canonical event: the form of Claude Code's hook payload, whichever harness it came from. */
 
-/** A JSON object. */
-export type JsonObject = { readonly [key: string]: unknown };
-
-/** Whether `value` is a JSON object (no array, no null). */
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** `value` if it is a string. */
-export function asString(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
-}
+import type { JsonObject } from "../base/json.ts";
 
 /** What a harness told us, in canonical names. A key of the wrong type counts as missing. */
 export interface Event {
