@@ -1,0 +1,65 @@
+/** The audit log: one JSON line per thing worth knowing later, by day, in the state folder. */
+import { writeAll } from "../base/atomic.ts";
+import type { Surroundings } from "../base/folders.ts";
+import { join } from "../base/path.ts";
+import { oneLine } from "../base/text.ts";
+import { stateDirectory } from "./directory.ts";
+
+/** One line. Never the content of a file or a command. */
+export interface AuditEntry {
+  readonly kind: "guard-failed" | "decision";
+  readonly event: string;
+  readonly harness: string;
+  readonly session: string | undefined;
+  readonly guard: string;
+  readonly action?: string;
+  readonly error?: string;
+}
+
+/** A day's file takes no more than this. */
+const LARGEST_DAY = 4 * 1024 * 1024;
+const DAYS_KEPT = 14;
+
+/** Appends `entry`; a failure is ignored, since a decision must not depend on the log. */
+export function audit(place: Surroundings, now: number, entry: AuditEntry): void {
+  try {
+    const folder = stateDirectory(place, "audit");
+    const path = join(folder, `${new Date(now).toISOString().slice(0, 10)}.jsonl`, place.os);
+    let size = -1;
+    try {
+      const info = Deno.lstatSync(path);
+      if (!info.isFile || info.size > LARGEST_DAY) return;
+      size = info.size;
+    } catch {
+      removeOldDays(folder, place);
+    }
+    const line = JSON.stringify({
+      time: new Date(now).toISOString(),
+      ...entry,
+      session: entry.session === undefined ? undefined : oneLine(entry.session, 80),
+    });
+    const file = Deno.openSync(path, { append: true, create: true, read: size > 0, mode: 0o600 });
+    try {
+      writeAll(file, new TextEncoder().encode(`${endsTorn(file, size) ? "\n" : ""}${line}\n`));
+    } finally {
+      file.close();
+    }
+  } catch {
+    // A full or read-only disk.
+  }
+}
+
+/** A writer that died may have left half a line, which the new one must not join. */
+function endsTorn(file: Deno.FsFile, size: number): boolean {
+  if (size <= 0) return false;
+  const last = new Uint8Array(1);
+  file.seekSync(size - 1, Deno.SeekMode.Start);
+  return file.readSync(last) === 1 && last[0] !== 10;
+}
+
+function removeOldDays(folder: string, { os }: Surroundings): void {
+  const days = [...Deno.readDirSync(folder)].map((entry) => entry.name).filter((name) =>
+    /^\d{4}-\d\d-\d\d\.jsonl$/.test(name)
+  );
+  for (const name of days.sort().slice(0, -DAYS_KEPT)) Deno.removeSync(join(folder, name, os));
+}
