@@ -1,0 +1,185 @@
+/** What is enforced: the layers of configuration joined. See `docs/configuration.md`. */
+import { configFolder, type Surroundings } from "../base/folders.ts";
+import { join } from "../base/path.ts";
+import { isOff, isOn } from "../base/text.ts";
+import {
+  type Action,
+  asProfile,
+  DEFAULT_PROFILE,
+  type Profile,
+  type ProfileActions,
+  PROFILES,
+  stronger,
+} from "./action.ts";
+import { type CompactionSettings, type Configuration, readConfiguration } from "./configuration.ts";
+
+/** A setting and the layer that it comes from. */
+export interface Sourced<T> {
+  readonly value: T;
+  readonly source: string;
+}
+
+/** The layers as they were read, and what follows from them. */
+export interface Policy {
+  readonly operatorFile: string | undefined;
+  readonly projectFile: string;
+  readonly profile: Sourced<Profile>;
+  /** The action for one guard. */
+  readonly actionOf: (id: string, defaults: ProfileActions) => Sourced<Action>;
+  readonly header: string | undefined;
+  readonly compaction: CompactionSettings & { readonly enabled: boolean };
+  readonly sessionEnd: { readonly enabled: boolean; readonly minStops: number };
+  /** What is wrong in a configuration file or variable, one sentence each. */
+  readonly problems: readonly string[];
+  /** What the project's file would have loosened. */
+  readonly loosening: (guards: readonly { id: string; actions: ProfileActions }[]) => string[];
+}
+
+/** The value of the variable `GARFIO_<name>`, or of the one that Apothem's users already have set. */
+export function setting(place: Surroundings, name: string): string | undefined {
+  return place.env(`GARFIO_${name}`) ?? place.env(`APOTHEM_${name}`);
+}
+
+/** Whether everything is switched off: by `GARFIO_HOOKS_DISABLE`, or by a file `disabled` beside the configuration. */
+export function isSwitchedOff(place: Surroundings): boolean {
+  if (isOn(setting(place, "HOOKS_DISABLE"))) return true;
+  const file = killSwitchFile(place);
+  if (file === undefined) return false;
+  try {
+    return Deno.lstatSync(file).isFile;
+  } catch {
+    return false;
+  }
+}
+
+/** The file whose presence makes every hook silent. */
+export function killSwitchFile(place: Surroundings): string | undefined {
+  const folder = configFolder(place);
+  return folder === undefined ? undefined : join(folder, "disabled", place.os);
+}
+
+/** Reads the layers that hold for the project at `root`. */
+export async function loadPolicy(place: Surroundings, root: string): Promise<Policy> {
+  const folder = configFolder(place);
+  const operatorFile = folder === undefined ? undefined : join(folder, "config.jsonc", place.os);
+  const projectFile = join(root, ".garfio/config.jsonc", place.os);
+  const operator = operatorFile === undefined ? undefined : await readConfiguration(operatorFile);
+  // The home folder may be a repository; its `.garfio` is then still the project's, never the operator's.
+  const project = await readConfiguration(projectFile);
+  return joinLayers(place, { operatorFile, projectFile, operator, project });
+}
+
+function joinLayers(
+  place: Surroundings,
+  layers: {
+    operatorFile: string | undefined;
+    projectFile: string;
+    operator: Configuration | undefined;
+    project: Configuration;
+  },
+): Policy {
+  const { operator, project } = layers;
+  const problems = [...(operator?.problems ?? []), ...project.problems];
+  const named = setting(place, "PROFILE");
+  const fromEnvironment = asProfile(named);
+  if (named !== undefined && fromEnvironment === undefined) {
+    problems.push(`GARFIO_PROFILE is not used: it takes ${PROFILES.join(", ")}`);
+  }
+  const profile: Sourced<Profile> = fromEnvironment !== undefined
+    ? { value: fromEnvironment, source: "GARFIO_PROFILE" }
+    : operator?.profile !== undefined
+    ? { value: operator.profile, source: layers.operatorFile! }
+    : { value: DEFAULT_PROFILE, source: "built-in" };
+  const disabled = new Set(
+    (setting(place, "DISABLED_GUARDS") ?? "").split(/[\s,;]+/).filter((id) => id !== "").map((id) =>
+      id.replace(/\.md$/, "")
+    ),
+  );
+
+  const operatorAction = (id: string, defaults: ProfileActions): Sourced<Action> => {
+    if (operator !== undefined && Object.hasOwn(operator.guards, id)) {
+      return { value: operator.guards[id]!, source: layers.operatorFile! };
+    }
+    return { value: defaults[profile.value], source: `profile ${profile.value} (${profile.source})` };
+  };
+  const projectAction = (id: string, defaults: ProfileActions): Action => {
+    const own = Object.hasOwn(project.guards, id) ? project.guards[id]! : "off";
+    const ofProfile = project.profile === undefined || fromEnvironment !== undefined
+      ? "off"
+      : defaults[project.profile];
+    return stronger(own, ofProfile);
+  };
+
+  return {
+    operatorFile: layers.operatorFile,
+    projectFile: layers.projectFile,
+    profile,
+    actionOf: (id, defaults) => {
+      if (disabled.has(id)) return { value: "off", source: "GARFIO_DISABLED_GUARDS" };
+      const ours = operatorAction(id, defaults);
+      const theirs = projectAction(id, defaults);
+      return stronger(ours.value, theirs) === ours.value
+        ? ours
+        : { value: theirs, source: layers.projectFile };
+    },
+    header: operator?.header ?? project.header,
+    compaction: compactionOf(place, operator),
+    sessionEnd: {
+      enabled: switchOf(setting(place, "SESSION_END_ENABLED"), operator?.sessionEnd.enabled, false),
+      minStops: countOf(setting(place, "SESSION_END_MIN_STOPS")) ?? operator?.sessionEnd.minStops ?? 3,
+    },
+    problems,
+    loosening: (guards) => looseningOf(project, layers.projectFile, guards, operatorAction),
+  };
+}
+
+function looseningOf(
+  project: Configuration,
+  file: string,
+  guards: readonly { id: string; actions: ProfileActions }[],
+  operatorAction: (id: string, defaults: ProfileActions) => Sourced<Action>,
+): string[] {
+  const ignored: string[] = [];
+  for (const { id, actions } of guards) {
+    if (!Object.hasOwn(project.guards, id)) continue;
+    const wanted = project.guards[id]!;
+    const ours = operatorAction(id, actions).value;
+    if (wanted !== ours && stronger(wanted, ours) === ours) {
+      ignored.push(`${file}: guards.${id} "${wanted}" is ignored; a project cannot loosen "${ours}"`);
+    }
+  }
+  if (project.compaction.enabled === false) {
+    ignored.push(`${file}: compaction.enabled is ignored; only the operator sets it`);
+  }
+  return ignored;
+}
+
+function compactionOf(place: Surroundings, operator: Configuration | undefined): Policy["compaction"] {
+  const own = operator?.compaction;
+  const count = (name: string) => countOf(setting(place, `PROACTIVE_COMPACTION_${name}`));
+  return {
+    enabled: switchOf(setting(place, "PROACTIVE_COMPACTION_ENABLED"), own?.enabled, true),
+    window: count("WINDOW") ?? own?.window,
+    noticeAt: own?.noticeAt,
+    dropRatio: own?.dropRatio,
+    leastPeak: own?.leastPeak,
+    calls: count("TOOL_THRESHOLD") ?? own?.calls,
+    bytes: count("OUTPUT_THRESHOLD") ?? own?.bytes,
+  };
+}
+
+function switchOf(
+  variable: string | undefined,
+  configured: boolean | undefined,
+  otherwise: boolean,
+): boolean {
+  if (isOn(variable)) return true;
+  if (isOff(variable)) return false;
+  return configured ?? otherwise;
+}
+
+/** A whole number above zero; anything else counts as unset. */
+function countOf(variable: string | undefined): number | undefined {
+  const text = variable?.trim() ?? "";
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}
