@@ -1,7 +1,12 @@
 /** The form of a message file: see `docs/architecture.md`, "Messages". */
-import { foldTypography, oneLine } from "../base/text.ts";
+import { foldTypography, oneLineWithEnd } from "../base/text.ts";
 
 const LICENCE = /^<!--\s*SPDX-License-Identifier\b[^\n]*-->[ \t]*\n?/;
+const PLACEHOLDER = /\{(\w+)\}/g;
+/** An optional clause, with the space before it. Brackets without a placeholder are plain text. */
+const CLAUSE = /(\s?)\[([^[\]]*\{\w+\}[^[\]]*)\]/g;
+/** Where a sentence ends: a colon does not, so that what introduces a value goes with it. */
+const SENTENCE_END = /(?<=[.!?])\s+/;
 
 /** Values for the placeholders of an advisory. */
 export type Values = Readonly<Record<string, string | number | undefined>>;
@@ -20,21 +25,33 @@ export function wholeText(source: string): string {
   return (bindings === null ? text : text.slice(0, bindings.index)).trim();
 }
 
-/** The full procedure: {@link wholeText} without the `## Advisory` section. */
+/** The full procedure: {@link wholeText} without the `## Advisory` and `## Operator` sections. */
 export function procedureText(source: string): string {
-  const text = wholeText(source);
-  const found = sectionRange(text, "Advisory");
-  if (found === undefined) return text;
-  return (text.slice(0, found.start) + text.slice(found.end)).trim();
+  return withoutSection(withoutSection(wholeText(source), "Advisory"), "Operator").trim();
 }
 
-/** The `## Advisory` section without its heading, or undefined where the message has none. */
+/** The `## Advisory` section on one line, without its heading; undefined where the message has none. */
 export function advisoryTemplate(source: string): string | undefined {
+  return sectionOnOneLine(source, "Advisory");
+}
+
+/** The `## Operator` section, what the person is told, in the same form; undefined where the message has none. */
+export function operatorTemplate(source: string): string | undefined {
+  return sectionOnOneLine(source, "Operator");
+}
+
+function sectionOnOneLine(source: string, title: string): string | undefined {
   const text = wholeText(source);
-  const found = sectionRange(text, "Advisory");
+  const found = sectionRange(text, title);
   if (found === undefined) return undefined;
-  const section = text.slice(found.start, found.end);
-  return section.slice(section.indexOf("\n") + 1).trim().replace(/\s*\n\s*/g, " ");
+  const lines = text.slice(found.start, found.end).split("\n").slice(1);
+  const section = lines.map((line) => line.trim()).filter((line) => line !== "").join(" ");
+  return section === "" ? undefined : section;
+}
+
+function withoutSection(text: string, title: string): string {
+  const found = sectionRange(text, title);
+  return found === undefined ? text : text.slice(0, found.start) + text.slice(found.end);
 }
 
 function sectionRange(text: string, title: string): { start: number; end: number } | undefined {
@@ -46,16 +63,21 @@ function sectionRange(text: string, title: string): { start: number; end: number
 
 /**
  * `template` with its placeholders filled. A clause in square brackets goes when one of its placeholders has no
- * value; a sentence outside brackets likewise. No placeholder is ever printed.
+ * value; a sentence outside brackets likewise. No placeholder of the template is ever printed. A value is plain
+ * text on one line and never read as a template; its backticks become apostrophes, so that it cannot end the code
+ * quotes that it stands in.
  */
 export function fill(template: string, values: Values): string {
   const value = (name: string): string => {
-    const given = values[name];
-    return given === undefined ? "" : oneLine(String(given));
+    const given = Object.hasOwn(values, name) ? values[name] : undefined;
+    return given === undefined ? "" : oneLineWithEnd(String(given)).replaceAll("`", "'");
   };
-  const missing = (text: string): boolean => [...text.matchAll(/\{(\w+)\}/g)].some((match) => value(match[1]!) === "");
-  const clauses = template.replace(/\s?\[([^[\]]*\{\w+\}[^[\]]*)\]/g, (whole, clause: string) =>
-    missing(clause) ? "" : whole.replace("[", "").replace(/\]$/, ""));
-  const sentences = clauses.split(/(?<=[.!?:])\s+/).filter((sentence) => !missing(sentence));
-  return sentences.join(" ").replace(/\{(\w+)\}/g, (_, name: string) => value(name)).trim();
+  const missing = (text: string): boolean =>
+    [...text.matchAll(PLACEHOLDER)].some((match) => value(match[1]!) === "");
+  const clauses = template.replace(
+    CLAUSE,
+    (_, space: string, clause: string) => missing(clause) ? "" : space + clause,
+  );
+  const sentences = clauses.split(SENTENCE_END).filter((sentence) => !missing(sentence));
+  return sentences.join(" ").replace(PLACEHOLDER, (_, name: string) => value(name)).trim();
 }

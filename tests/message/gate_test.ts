@@ -1,0 +1,218 @@
+/** Every message file has the form that `docs/architecture.md` describes. */
+import {
+  type Bindings,
+  purpose,
+  readBindings,
+  readMessages,
+} from "../../scripts/generate_message_inventory.ts";
+import { foldTypography } from "../../src/base/text.ts";
+import {
+  advisoryTemplate,
+  fill,
+  operatorTemplate,
+  procedureText,
+  wholeText,
+} from "../../src/message/message.ts";
+import { assert, assertEquals, assertStringIncludes } from "../support/assert.ts";
+
+const ROOT = new URL("../../", import.meta.url);
+const MESSAGES = readMessages(ROOT);
+
+const EVENTS = ["SessionStart", "PreToolUse", "PostToolUse", "PreCompact", "PostCompact", "Stop"];
+
+/** The messages that are delivered whole. */
+const WHOLE = ["postcompact", "precompact", "sessionstart", "skill-index", "stop"];
+
+/** Values such as guards give, by placeholder. */
+const SAMPLES: Readonly<Record<string, string | number>> = {
+  advice: "Write the mark as one space and (Recommended) at the very end of the label",
+  bytes: 20480,
+  calls: 18,
+  case: "remove",
+  cell: "cell-3",
+  checks: "front-matter, table-width, link-target",
+  count: 3,
+  ecosystem: "Maven, Gradle, sbt",
+  found: "Co-authored-by: Some Assistant <noreply@example.com>",
+  identifiers: "TM-10, CM-7, Phase-2, CP-20, AB-1",
+  kind: "single-select-multi-recommended",
+  label: "Keep the generated files where they are (recommended)",
+  line: "// SPDX-License-Identifier: MIT",
+  lines: "left-pad ^1.3.0 | is-odd * | @scope/some-package 1.2.3-beta.4",
+  more: 12,
+  notice: 1,
+  path: "/home/someone/projects/some-product/packages/core/src/index.ts",
+  percent: 60,
+  position: "after the #! line",
+  primitive: "subprocess.run(shell=True)",
+  question: "Where should the generated files of this project be kept from now on?",
+  root: "/home/someone/projects/some-product",
+  rule: "absent",
+  scan: "number in front of a name that has no order",
+  suggested: "/home/someone/projects/some-product/.garfio/plans/core/PLAN.md",
+  target: "/home/someone/plans/core/PLAN.md",
+  tokens: 120000,
+  trigger: "git commit",
+  verdict: "redirect",
+  where: "/home/someone/projects/some-product/packages/core/src/index.ts",
+  window: 200000,
+};
+
+/** Where a placeholder means something else than in the other messages. */
+const OWN_SAMPLES: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
+  "pretooluse-dependency-guard": { ecosystem: "Composer", kind: "lock file", more: 2 },
+  "pretooluse-eval-guard": { line: 120 },
+};
+
+function sampleValues({ guard, placeholders }: Bindings): Record<string, string | number> {
+  const samples = { ...SAMPLES, ...OWN_SAMPLES[guard ?? ""] };
+  return Object.fromEntries(placeholders.map((name) => {
+    const sample = samples[name];
+    assert(sample !== undefined, `no sample for the placeholder ${name}`);
+    return [name, sample];
+  }));
+}
+
+/** The placeholders of a template in the order in which they come first. */
+function placeholders(template: string): string[] {
+  return [...new Set([...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!))];
+}
+
+function sentences(text: string): string[] {
+  return text.split(/(?<=[.!?])\s+/);
+}
+
+Deno.test("there are eighteen messages", () => {
+  assertEquals(MESSAGES.map(({ name }) => name), [
+    "postcompact",
+    "posttooluse-proactive-compaction",
+    "precompact",
+    "pretooluse-askuserquestion-recommended",
+    "pretooluse-bash",
+    "pretooluse-bash-plan-guard",
+    "pretooluse-conformity",
+    "pretooluse-dependency-guard",
+    "pretooluse-edit",
+    "pretooluse-edit-header-guard",
+    "pretooluse-eval-guard",
+    "pretooluse-notebookedit",
+    "pretooluse-write",
+    "pretooluse-write-header-guard",
+    "pretooluse-write-plan-guard",
+    "sessionstart",
+    "skill-index",
+    "stop",
+  ]);
+});
+
+for (const { name, source } of MESSAGES) {
+  const whole = WHOLE.includes(name);
+
+  Deno.test(`${name}: licence line, title, purpose, sections in order`, () => {
+    assert(source.startsWith("<!-- SPDX-License-Identifier: MIT -->\n\n# "), "first lines");
+    assert(source.endsWith("\n") && !source.endsWith("\n\n"), "last line");
+    assertEquals(source.match(/^# /gm)?.length, 1, "one title");
+    const sentence = purpose(source);
+    assert(/^[A-Z].{20,}[.]$/.test(sentence), sentence);
+    const sections = [...source.matchAll(/^## (.+)$/gm)].map((match) => match[1]!);
+    const expected = whole
+      ? ["Bindings"]
+      : name === "posttooluse-proactive-compaction"
+      ? ["Advisory", "Operator", "Procedure", "Bindings"]
+      : ["Advisory", "Procedure", "Bindings"];
+    assertEquals(sections, expected);
+  });
+
+  Deno.test(`${name}: bindings`, () => {
+    const bindings = readBindings(source);
+    assertEquals(bindings.guard, whole ? undefined : name);
+    assert(bindings.events.length > 0);
+    for (const event of bindings.events) assert(EVENTS.includes(event), event);
+    if (name.startsWith("pretooluse-")) assertEquals(bindings.events[0], "PreToolUse");
+    if (name.startsWith("posttooluse-")) assertEquals(bindings.events, ["PostToolUse"]);
+    assertEquals(bindings.tools.length > 0, !whole);
+    assertEquals(new Set(bindings.placeholders).size, bindings.placeholders.length);
+    const used = placeholders(`${advisoryTemplate(source) ?? ""} ${operatorTemplate(source) ?? ""}`);
+    assertEquals([...bindings.placeholders].sort(), used.sort());
+  });
+
+  Deno.test(`${name}: plain text within its limits`, () => {
+    const text = wholeText(source);
+    assert(text.length < 10_000, `${text.length} characters`);
+    assertEquals(foldTypography(source).match(/[^\n\x20-\x7e]/g), null, "not ASCII");
+    for (const part of ["${", "TODO", "<!-- SPDX", "## Bindings"]) assert(!text.includes(part), part);
+    const procedure = procedureText(source);
+    assertEquals(placeholders(procedure), [], "what a model opens has nothing to fill");
+    for (const part of ["## Advisory", "## Operator"]) assert(!procedure.includes(part), part);
+    assertEquals(source.match(/!(?=\s)|\b[A-Z]{4,}(?: [A-Z]{2,})+\b/g), null, "shouting");
+  });
+
+  Deno.test(`${name}: advisory`, () => {
+    const template = advisoryTemplate(source);
+    assertEquals(template === undefined, whole);
+    if (template === undefined) return;
+    const bindings = readBindings(source);
+    assertEquals(
+      template.replace(/\[[^[\]]*\{\w+\}[^[\]]*\]/g, "").match(/[[\]{}]/g),
+      null,
+      "every value is optional",
+    );
+
+    const filled = fill(template, sampleValues(bindings));
+    assert(filled.length <= 600, `${filled.length} characters: ${filled}`);
+    assertEquals(filled.match(/[[\]{}\n]|\s{2}|\s[.,;]|\.\./g), null, filled);
+    for (const value of Object.values(sampleValues(bindings))) {
+      if (/^[^`]*$/.test(String(value))) assertStringIncludes(filled, String(value));
+    }
+
+    const bare = fill(template, {});
+    assertEquals(bare.match(/[[\]{}\n]|\s{2}|\s[.,;]|\.\.|:\s*$/g), null, bare);
+    for (const text of [filled, bare]) {
+      assert(/^Garfio hook, [a-z ]+[(:]/.test(text), `who speaks: ${text}`);
+      assert(text.endsWith("."), text);
+    }
+    const count = sentences(bare).length;
+    assert(count >= 2 && count <= 4, `${count} sentences: ${bare}`);
+    assertEquals(
+      sentences(filled).at(-1)!.slice(0, 20),
+      sentences(bare).at(-1)!.slice(0, 20),
+      "ends with what to do",
+    );
+
+    for (const left of bindings.placeholders) {
+      const { [left]: _, ...rest } = sampleValues(bindings);
+      assertEquals(fill(template, rest).match(/[[\]{}\n]|\s{2}|\s[.,;]/g), null, `without ${left}`);
+    }
+  });
+}
+
+Deno.test("the session's start text is short", () => {
+  const source = MESSAGES.find(({ name }) => name === "sessionstart")!.source;
+  const text = wholeText(source);
+  assert(text.length < 1_500, `${text.length} characters`);
+  for (const part of [".garfio/plans/", "one file", "five lines", "public surface", "behaviour"]) {
+    assertStringIncludes(text.toLowerCase(), part);
+  }
+});
+
+Deno.test("the operator is told the share of the window, or just that it is large", () => {
+  const source = MESSAGES.find(({ name }) => name === "posttooluse-proactive-compaction")!.source;
+  const template = operatorTemplate(source)!;
+  const told = fill(template, { percent: 80 });
+  assertStringIncludes(told, "80 %");
+  assertStringIncludes(told, "compacting is worth considering");
+  assertEquals(fill(template, {}).match(/[[\]{}%]/g), null);
+  assertStringIncludes(fill(template, {}), "compacting is worth considering");
+});
+
+Deno.test("the compaction notice speaks of tokens or of calls, whichever was counted", () => {
+  const source = MESSAGES.find(({ name }) => name === "posttooluse-proactive-compaction")!.source;
+  const template = advisoryTemplate(source)!;
+  const measured = fill(template, { tokens: 120000, window: 200000, percent: 60, notice: 1 });
+  assertStringIncludes(measured, "120000 of 200000 tokens");
+  assert(!measured.includes("tool calls"), measured);
+  const counted = fill(template, { calls: 18, bytes: 4096, notice: 2 });
+  assertStringIncludes(counted, "18 tool calls");
+  assertStringIncludes(counted, "notice 2 of 2");
+  assert(!counted.includes("tokens"), counted);
+});
