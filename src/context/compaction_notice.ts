@@ -1,0 +1,81 @@
+/** Asks the model to save its state while the context is still whole. */
+import { append, peek } from "../state/journal.ts";
+import { sessionJournal } from "../state/session.ts";
+import { type BudgetEntry, budgetFold } from "./compaction_budget.ts";
+import type { Context, Moment, Speech } from "./moment.ts";
+import { contextTokens } from "./transcript.ts";
+
+const ID = "posttooluse-proactive-compaction";
+
+const DEFAULT_WINDOW = 200_000;
+/** A reading above the default window shows that the model has the large one. */
+const LARGE_WINDOW = 1_000_000;
+const NOTICE_SHARES = [0.6, 0.8];
+const DROP_RATIO = 0.5;
+const LEAST_PEAK = 20_000;
+const CALLS = 18;
+const BYTES = 20_000;
+
+/** The journal of the session's readings. */
+export function compactionJournal({ place, event, parentPid, now }: Moment): string {
+  return sessionJournal(place, "proactive-compaction", event.sessionId, parentPid, now);
+}
+
+/** UTF-8 length of what the tool answered, as text or as JSON. */
+function responseBytes(response: unknown): number {
+  if (response === undefined) return 0;
+  const text = typeof response === "string" ? response : JSON.stringify(response) ?? "";
+  return new TextEncoder().encode(text).length;
+}
+
+/**
+ * At most two notices between two compactions: at 60 % and 80 % of the window by the transcript's usage records;
+ * without a transcript after so many calls or bytes of output. Never a block: compacting is the operator's act.
+ */
+export const compactionNotice: Context = {
+  id: ID,
+  events: ["PostToolUse"],
+  actions: { advisory: "advise", minimal: "off", standard: "advise", strict: "advise" },
+  speak(moment): Speech | undefined {
+    const { event, policy } = moment;
+    // A sub-agent's context is not the one that fills up here.
+    if (!policy.compaction.enabled || event.payload === undefined || event.agentId !== undefined) {
+      return undefined;
+    }
+    // A notice that could not be given must not be counted.
+    if (moment.message(ID) === undefined) return undefined;
+    const settings = policy.compaction;
+    const tokens = event.transcriptPath === undefined || event.transcriptPath === ""
+      ? undefined
+      : contextTokens(event.transcriptPath);
+    if (tokens === undefined) {
+      const entry: BudgetEntry = {
+        bytes: responseBytes(event.toolResponse),
+        callLimit: settings.calls ?? CALLS,
+        byteLimit: settings.bytes ?? BYTES,
+      };
+      const { before, after } = append(compactionJournal(moment), entry, budgetFold);
+      if (!after.speaks) return undefined;
+      return {
+        values: { calls: before.calls + 1, bytes: before.bytes + entry.bytes, notice: after.notices },
+        tellOperator: true,
+      };
+    }
+    const window = settings.window ?? (tokens > DEFAULT_WINDOW ? LARGE_WINDOW : DEFAULT_WINDOW);
+    const entry: BudgetEntry = {
+      tokens,
+      at: settings.noticeAt ?? NOTICE_SHARES.map((share) => share * window),
+      drop: settings.dropRatio ?? DROP_RATIO,
+      least: settings.leastPeak ?? LEAST_PEAK,
+    };
+    const journal = compactionJournal(moment);
+    // A reading that changes nothing is not written: most calls of one answer see the same number.
+    const present = peek(journal, budgetFold);
+    const next = budgetFold.add(present, entry);
+    if (!next.speaks && next.peak === present.peak && next.notices === present.notices) return undefined;
+    const { after } = append(journal, entry, budgetFold);
+    if (!after.speaks) return undefined;
+    const percent = Math.round(tokens / window * 100);
+    return { values: { tokens, window, percent, notice: after.notices }, tellOperator: true };
+  },
+};

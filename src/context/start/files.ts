@@ -1,0 +1,24 @@
+/** Reads a small text of the operator's or the project's; undefined where it is missing, large or no file. */
+export function readSmall(path: string, most = 64 * 1024): string | undefined {
+  try {
+    const info = Deno.statSync(path);
+    if (!info.isFile || info.size > most) return undefined;
+    return Deno.readTextFileSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Names in `folder`, sorted; empty where it cannot be listed. At most `most`. */
+export function namesIn(folder: string, kind: "file" | "folder", most = 2_000): string[] {
+  const names: string[] = [];
+  try {
+    for (const entry of Deno.readDirSync(folder)) {
+      if (kind === "file" ? entry.isFile : entry.isDirectory) names.push(entry.name);
+      if (names.length >= most) break;
+    }
+  } catch {
+    // Not there.
+  }
+  return names.sort();
+}
