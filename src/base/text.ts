@@ -2,7 +2,7 @@
 
 /** Characters that can start a line, hide text or turn its direction. */
 const UNSAFE =
-  // deno-lint-ignore no-control-regex no-misleading-character-class
+  // deno-lint-ignore no-control-regex
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e01ef}]+/gu;
 
 /**
