@@ -2,7 +2,7 @@
 import { append, peek } from "../state/journal.ts";
 import { sessionJournal } from "../state/session.ts";
 import { type BudgetEntry, budgetFold } from "./compaction_budget.ts";
-import type { Context, Moment, Speech } from "./moment.ts";
+import type { Moment, Speech } from "./moment.ts";
 import { contextTokens } from "./transcript.ts";
 
 const ID = "posttooluse-proactive-compaction";
@@ -32,50 +32,45 @@ function responseBytes(response: unknown): number {
  * At most two notices between two compactions: at 60 % and 80 % of the window by the transcript's usage records;
  * without a transcript after so many calls or bytes of output. Never a block: compacting is the operator's act.
  */
-export const compactionNotice: Context = {
-  id: ID,
-  events: ["PostToolUse"],
-  actions: { advisory: "advise", minimal: "off", standard: "advise", strict: "advise" },
-  speak(moment): Speech | undefined {
-    const { event, policy } = moment;
-    // A sub-agent's context is not the one that fills up here.
-    if (!policy.compaction.enabled || event.payload === undefined || event.agentId !== undefined) {
-      return undefined;
-    }
-    // A notice that could not be given must not be counted.
-    if (moment.message(ID) === undefined) return undefined;
-    const settings = policy.compaction;
-    const tokens = event.transcriptPath === undefined || event.transcriptPath === ""
-      ? undefined
-      : contextTokens(event.transcriptPath);
-    if (tokens === undefined) {
-      const entry: BudgetEntry = {
-        bytes: responseBytes(event.toolResponse),
-        callLimit: settings.calls ?? CALLS,
-        byteLimit: settings.bytes ?? BYTES,
-      };
-      const { before, after } = append(compactionJournal(moment), entry, budgetFold);
-      if (!after.speaks) return undefined;
-      return {
-        values: { calls: before.calls + 1, bytes: before.bytes + entry.bytes, notice: after.notices },
-        tellOperator: true,
-      };
-    }
-    const window = settings.window ?? (tokens > DEFAULT_WINDOW ? LARGE_WINDOW : DEFAULT_WINDOW);
+export function compactionNotice(moment: Moment): Speech | undefined {
+  const { event, policy } = moment;
+  // A sub-agent's context is not the one that fills up here.
+  if (!policy.compaction.enabled || event.payload === undefined || event.agentId !== undefined) {
+    return undefined;
+  }
+  // A notice that could not be given must not be counted.
+  if (moment.message(ID) === undefined) return undefined;
+  const settings = policy.compaction;
+  const tokens = event.transcriptPath === undefined || event.transcriptPath === ""
+    ? undefined
+    : contextTokens(event.transcriptPath);
+  if (tokens === undefined) {
     const entry: BudgetEntry = {
-      tokens,
-      at: settings.noticeAt ?? NOTICE_SHARES.map((share) => share * window),
-      drop: settings.dropRatio ?? DROP_RATIO,
-      least: settings.leastPeak ?? LEAST_PEAK,
+      bytes: responseBytes(event.toolResponse),
+      callLimit: settings.calls ?? CALLS,
+      byteLimit: settings.bytes ?? BYTES,
     };
-    const journal = compactionJournal(moment);
-    // A reading that changes nothing is not written: most calls of one answer see the same number.
-    const present = peek(journal, budgetFold);
-    const next = budgetFold.add(present, entry);
-    if (!next.speaks && next.peak === present.peak && next.notices === present.notices) return undefined;
-    const { after } = append(journal, entry, budgetFold);
+    const { before, after } = append(compactionJournal(moment), entry, budgetFold);
     if (!after.speaks) return undefined;
-    const percent = Math.round(tokens / window * 100);
-    return { values: { tokens, window, percent, notice: after.notices }, tellOperator: true };
-  },
-};
+    return {
+      values: { calls: before.calls + 1, bytes: before.bytes + entry.bytes, notice: after.notices },
+      tellOperator: true,
+    };
+  }
+  const window = settings.window ?? (tokens > DEFAULT_WINDOW ? LARGE_WINDOW : DEFAULT_WINDOW);
+  const entry: BudgetEntry = {
+    tokens,
+    at: settings.noticeAt ?? NOTICE_SHARES.map((share) => share * window),
+    drop: settings.dropRatio ?? DROP_RATIO,
+    least: settings.leastPeak ?? LEAST_PEAK,
+  };
+  const journal = compactionJournal(moment);
+  // A reading that changes nothing is not written: most calls of one answer see the same number.
+  const present = peek(journal, budgetFold);
+  const next = budgetFold.add(present, entry);
+  if (!next.speaks && next.peak === present.peak && next.notices === present.notices) return undefined;
+  const { after } = append(journal, entry, budgetFold);
+  if (!after.speaks) return undefined;
+  const percent = Math.round(tokens / window * 100);
+  return { values: { tokens, window, percent, notice: after.notices }, tellOperator: true };
+}

@@ -38,5 +38,5 @@ export interface Context {
   readonly events: readonly string[];
   /** `off` or `advise` per profile. */
   readonly actions: ProfileActions;
-  speak(moment: Moment): Speech | undefined;
+  speak(moment: Moment): Promise<Speech | undefined>;
 }

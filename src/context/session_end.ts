@@ -3,7 +3,7 @@ import { isObject } from "../base/json.ts";
 import { wholeText } from "../message/message.ts";
 import { append, type Fold } from "../state/journal.ts";
 import { sessionJournal } from "../state/session.ts";
-import type { Context } from "./moment.ts";
+import type { Moment, Speech } from "./moment.ts";
 
 /** The ends of turns of one session. */
 export interface Ends {
@@ -37,19 +37,14 @@ export const endsFold: Fold<Ends, { readonly from: number }> = {
  * The session-end text: opt-in, since a text at the end of a turn makes the model take another one; at most once
  * per session, at the third end of a turn or later, never while a stop hook is already at work.
  */
-export const sessionEnd: Context = {
-  id: "stop",
-  events: ["Stop"],
-  actions: { advisory: "advise", minimal: "off", standard: "advise", strict: "advise" },
-  speak(moment) {
-    const { event, policy, place } = moment;
-    if (!policy.sessionEnd.enabled || event.payload === undefined || event.stopHookActive) return undefined;
-    // A text that is missing must not use up the one time.
-    const message = moment.message("stop");
-    const text = message === undefined ? "" : wholeText(message.source);
-    if (text === "") return undefined;
-    const journal = sessionJournal(place, "session-end", event.sessionId, moment.parentPid, moment.now);
-    const { after } = append(journal, { from: policy.sessionEnd.minStops }, endsFold);
-    return after.speaks ? { text } : undefined;
-  },
-};
+export function sessionEnd(moment: Moment): Speech | undefined {
+  const { event, policy, place } = moment;
+  if (!policy.sessionEnd.enabled || event.payload === undefined || event.stopHookActive) return undefined;
+  // A text that is missing must not use up the one time.
+  const message = moment.message("stop");
+  const text = message === undefined ? "" : wholeText(message.source);
+  if (text === "") return undefined;
+  const journal = sessionJournal(place, "session-end", event.sessionId, moment.parentPid, moment.now);
+  const { after } = append(journal, { from: policy.sessionEnd.minStops }, endsFold);
+  return after.speaks ? { text } : undefined;
+}

@@ -1,35 +1,15 @@
 /** What a session is told when it begins, once. */
 import { oneLine } from "../base/text.ts";
 import { wholeText } from "../message/message.ts";
-import type { ProfileActions } from "../policy/action.ts";
 import { append, peek } from "../state/journal.ts";
 import { budgetFold } from "./compaction_budget.ts";
 import { compactionJournal } from "./compaction_notice.ts";
-import type { Context, Moment } from "./moment.ts";
+import type { Moment, Speech } from "./moment.ts";
 import { knowledgeDrift } from "./start/drift.ts";
 import { memorySummary } from "./start/memory.ts";
 import { planSummary } from "./start/plan.ts";
 import { rulesPointer } from "./start/rules_pointer.ts";
 import { skillIndex } from "./start/skill_index.ts";
-
-const QUIET_IN_MINIMAL: ProfileActions = {
-  advisory: "advise",
-  minimal: "off",
-  standard: "advise",
-  strict: "advise",
-};
-const ALWAYS: ProfileActions = {
-  advisory: "advise",
-  minimal: "advise",
-  standard: "advise",
-  strict: "advise",
-};
-
-/** The parts of the start that have a switch of their own. */
-export const START_PARTS: readonly { readonly id: string; readonly actions: ProfileActions }[] = [
-  { id: "postcompact", actions: ALWAYS },
-  { id: "skill-index", actions: QUIET_IN_MINIMAL },
-];
 
 function sessionLine({ event }: Moment): string | undefined {
   const facts = [
@@ -57,31 +37,27 @@ function noteCompaction(moment: Moment): void {
   }
 }
 
+/** A part of the start that the policy can switch off. */
+export type StartPart = "postcompact" | "sessionstart" | "skill-index";
+
 /** The start text: recovery after a compaction, session, memory, plan, posture, rules, skill index, drift. */
-export const sessionStart: Context = {
-  id: "sessionstart",
-  events: ["SessionStart"],
-  actions: ALWAYS,
-  speak(moment) {
-    const { event, policy } = moment;
-    if (event.payload === undefined) return undefined;
-    const isOn = (id: string, actions: ProfileActions): boolean =>
-      policy.actionOf(id, actions).value !== "off";
-    const compacted = event.source === "compact";
-    if (compacted) noteCompaction(moment);
-    const recovery = compacted && isOn("postcompact", ALWAYS) ? whole(moment, "postcompact") : undefined;
-    const blocks = isOn("sessionstart", QUIET_IN_MINIMAL)
-      ? [
-        sessionLine(moment),
-        memorySummary(moment),
-        planSummary(moment),
-        whole(moment, "sessionstart"),
-        rulesPointer(moment),
-        isOn("skill-index", QUIET_IN_MINIMAL) ? skillIndex(moment) : undefined,
-        knowledgeDrift(moment),
-      ]
-      : [];
-    const text = [recovery, ...blocks].filter((block) => block !== undefined && block !== "").join("\n\n");
-    return text === "" ? undefined : { text };
-  },
-};
+export function sessionStart(moment: Moment, isOn: (part: StartPart) => boolean): Speech | undefined {
+  const { event } = moment;
+  if (event.payload === undefined) return undefined;
+  const compacted = event.source === "compact";
+  if (compacted) noteCompaction(moment);
+  const recovery = compacted && isOn("postcompact") ? whole(moment, "postcompact") : undefined;
+  const blocks = isOn("sessionstart")
+    ? [
+      sessionLine(moment),
+      memorySummary(moment),
+      planSummary(moment),
+      whole(moment, "sessionstart"),
+      rulesPointer(moment),
+      isOn("skill-index") ? skillIndex(moment) : undefined,
+      knowledgeDrift(moment),
+    ]
+    : [];
+  const text = [recovery, ...blocks].filter((block) => block !== undefined && block !== "").join("\n\n");
+  return text === "" ? undefined : { text };
+}

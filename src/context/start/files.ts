@@ -1,14 +1,3 @@
-/** Reads a small text of the operator's or the project's; undefined where it is missing, large or no file. */
-export function readSmall(path: string, most = 64 * 1024): string | undefined {
-  try {
-    const info = Deno.statSync(path);
-    if (!info.isFile || info.size > most) return undefined;
-    return Deno.readTextFileSync(path);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Names in `folder`, sorted; empty where it cannot be listed. At most `most`. */
 export function namesIn(folder: string, kind: "file" | "folder", most = 2_000): string[] {
   const names: string[] = [];

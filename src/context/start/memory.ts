@@ -1,8 +1,9 @@
 /** The summary of the project's memory file, which the harness keeps beside its sessions. */
 import { join } from "../../base/path.ts";
+import { readSmall } from "../../base/read_small.ts";
 import { oneLine } from "../../base/text.ts";
 import type { Moment } from "../moment.ts";
-import { namesIn, readSmall } from "./files.ts";
+import { namesIn } from "./files.ts";
 
 /** A project's folder name below `projects/`: lower case, with `:`, `\`, `/` and `.` turned into `-`. */
 export function projectSlug(root: string): string {

@@ -1,16 +1,15 @@
 /** The summary of the plan that was worked on last. */
 import { isAbsolute, join, relativeTo } from "../../base/path.ts";
+import { readSmall } from "../../base/read_small.ts";
 import { oneLine } from "../../base/text.ts";
+import { ALL_PLAN_TREES } from "../../policy/plan_trees.ts";
 import type { Moment } from "../moment.ts";
-import { namesIn, readSmall } from "./files.ts";
-
-/** The folders of plan suites of a project, in the order in which they are looked for. */
-const TREES = [".garfio/plans", ".apothem/plans", ".plans"];
+import { namesIn } from "./files.ts";
 
 function suitesFolder({ place, root }: Moment): string | undefined {
   const named = place.env("LLM_PLAN_SUITES_DIR");
   if (named !== undefined && isAbsolute(named, place.os)) return named;
-  return TREES.map((tree) => join(root, tree, place.os)).find((folder) =>
+  return ALL_PLAN_TREES.map((tree) => join(root, tree, place.os)).find((folder) =>
     namesIn(folder, "folder", 1).length > 0
   );
 }
