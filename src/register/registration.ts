@@ -1,0 +1,137 @@
+/**
+ * How a harness is told to call us: the part `registration` of `contracts/<id>.json`. Everything in which
+ * harnesses differ is data here: where their files are, how an entry looks, which events and matchers there
+ * are, what keeps hooks from running, and one harmless event each to try an entry with.
+ */
+import { type Contract, DEFAULT_CONTRACT, loadContract } from "../contract/contract.ts";
+import { isObject, type JsonObject } from "../base/json.ts";
+import type { Os } from "../base/platform.ts";
+import { Refusal } from "./refusal.ts";
+
+/** For whom entries are: the operator everywhere, everybody in a project, the operator in a project. */
+export type Scope = "user" | "project" | "local";
+
+/** All scopes, widest first. */
+export const SCOPES: readonly Scope[] = ["user", "project", "local"];
+
+/** One kind of file in which the harness reads entries. */
+export interface Surface {
+  /**
+   * Where the file is, the first that can be filled in: `$NAME/…` below an absolute path in the environment,
+   * `~/…` below the home folder, `{project}/…` below the project.
+   */
+  readonly paths: readonly string[];
+  /** JSON, possibly with comments and trailing commas. */
+  readonly format: "json";
+  /** The keys from the root to the object that holds `<event>: [{ matcher, hooks: [entry] }]`. */
+  readonly container: readonly string[];
+  /** Whether a repository may hold this file, so that other machines read it too. */
+  readonly committed: boolean;
+}
+
+/** One pair of event and matcher; one entry each. */
+export interface RegisteredEvent {
+  /** The harness's own name of the event. */
+  readonly event: string;
+  /** Left out: the group has no key `matcher`. */
+  readonly matcher?: string;
+  /** In the unit of the harness. */
+  readonly timeout: number;
+  /** The messages that the entry lists. */
+  readonly messages: readonly string[];
+  /** A harmless event in the harness's dialect, laid over the common {@link Registration.sample}. */
+  readonly sample: JsonObject;
+}
+
+/** A setting of the harness that keeps entries from running. */
+export interface OffSwitch {
+  /** The key at the top of the file. */
+  readonly key: string;
+  /** The value that switches off. */
+  readonly value: unknown;
+  /** The files in which it counts. */
+  readonly in: readonly (Scope | "managed")[];
+  /** What it does, as the end of the sentence "it …". */
+  readonly effect: string;
+}
+
+/** Another program that reads this harness's entries as well. */
+export interface Importer {
+  readonly host: string;
+  /** The name of that program's setting that stops it. */
+  readonly switch: string;
+}
+
+/** The whole part. */
+export interface Registration {
+  readonly defaultScope: Scope;
+  readonly surfaces: Readonly<Partial<Record<Scope, Surface>>>;
+  /** The file of the machine's administrator, if the harness has one. Only read. */
+  readonly managed?: Readonly<Partial<Record<Os, string>>>;
+  /** Whether entries say `--contract <id>`. */
+  readonly contractArgument: boolean;
+  readonly timeoutUnit: "seconds" | "milliseconds";
+  /**
+   * An entry. As a whole value, `{program}` stands for the path of the program, `{arguments}` for the list of
+   * its arguments, `{timeout}` for the number.
+   */
+  readonly entry: JsonObject;
+  /** Texts that the harness replaces inside an entry, so that no path may hold them. */
+  readonly reserved: readonly string[];
+  /** The variable in which the harness gives its commands the project's folder. */
+  readonly projectVariable?: string;
+  readonly switches: readonly OffSwitch[];
+  readonly importedBy: readonly Importer[];
+  /** What is in every event. `{project}` and `{event}` inside its texts are replaced. */
+  readonly sample: JsonObject;
+  readonly events: readonly RegisteredEvent[];
+  /** Where an answer names its event; what stands beside it only counts with the right name. */
+  readonly answerEvent?: readonly string[];
+}
+
+/** A harness that we can register with. */
+export interface Harness {
+  readonly id: string;
+  readonly title: string;
+  /** Every name that `--contract` may have in an entry for it. */
+  readonly names: readonly string[];
+  /** Whether an entry without `--contract` is for it. */
+  readonly isDefault: boolean;
+  readonly registration: Registration;
+}
+
+/**
+ * Reads the harness `name` (an id or another name of one) from `contracts/` below `assets`.
+ *
+ * @throws Refusal where there is none, or it cannot be registered with
+ */
+export function loadHarness(assets: string, name: string): Harness {
+  const contract = loadContract(assets, name);
+  if (contract === undefined) {
+    throw new Refusal("harness.unknown", `"${name}" is no harness that Garfio knows.`);
+  }
+  const registration = registrationOf(assets, contract);
+  if (registration === undefined) {
+    throw new Refusal("harness.unknown", `Garfio cannot register itself with ${contract.title} yet.`);
+  }
+  return {
+    id: contract.id,
+    title: contract.title,
+    names: [contract.id, ...contract.aliases],
+    isDefault: contract.id === DEFAULT_CONTRACT,
+    registration,
+  };
+}
+
+function registrationOf(assets: string, contract: Contract): Registration | undefined {
+  const inside = (contract as { registration?: unknown }).registration;
+  if (isObject(inside)) return inside as unknown as Registration;
+  try {
+    const beside: unknown = JSON.parse(
+      Deno.readTextFileSync(`${assets}/contracts/${contract.id}.registration.json`),
+    );
+    return isObject(beside) ? beside as unknown as Registration : undefined;
+  } catch {
+    return undefined;
+  }
+}

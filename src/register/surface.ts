@@ -1,0 +1,57 @@
+import { homeFolder, type Surroundings } from "../base/folders.ts";
+import { isAbsolute, join } from "../base/path.ts";
+import { Refusal } from "./refusal.ts";
+import type { Registration, Scope, Surface } from "./registration.ts";
+
+/**
+ * The surface of `scope`.
+ *
+ * @throws Refusal where the harness has none
+ */
+export function surfaceOf(registration: Registration, scope: Scope): Surface {
+  const surface = registration.surfaces[scope];
+  if (surface === undefined) {
+    const known = Object.keys(registration.surfaces).join(", ");
+    throw new Refusal("scope.unknown", `This harness has no scope "${scope}". It has: ${known}.`);
+  }
+  return surface;
+}
+
+/**
+ * The path of the file of `surface`, by the rules of the given operating system.
+ *
+ * @throws Refusal where the environment names no usable folder
+ */
+export function surfacePath(surface: Surface, project: string, place: Surroundings): string {
+  for (const template of surface.paths) {
+    const path = fill(template, project, place);
+    if (path !== undefined) return path;
+  }
+  throw new Refusal(
+    "home.missing",
+    `The environment names no home folder (${
+      place.os === "windows" ? "USERPROFILE" : "HOME"
+    }). Set it, or use --scope project.`,
+  );
+}
+
+function fill(template: string, project: string, place: Surroundings): string | undefined {
+  const slash = template.indexOf("/");
+  const first = template.slice(0, slash);
+  const rest = template.slice(slash + 1);
+  if (first === "{project}") return join(project, rest, place.os);
+  if (first === "~") {
+    const home = homeFolder(place);
+    return home === undefined ? undefined : join(home, rest, place.os);
+  }
+  if (first.startsWith("$")) {
+    const name = first.slice(1);
+    const folder = place.env(name);
+    if (folder === undefined) return undefined;
+    if (!isAbsolute(folder, place.os)) {
+      throw new Refusal("path.relative", `${name} is "${folder}", which is no absolute path. Set it to one.`);
+    }
+    return join(folder, rest, place.os);
+  }
+  return template;
+}

@@ -1,0 +1,60 @@
+/** What stands around a registration and decides whether it has any effect. */
+import { isSwitchedOff, killSwitchFile } from "../policy/policy.ts";
+import { findEntries, topValues } from "./edit_json.ts";
+import { type Target, targetOf } from "./install.ts";
+import { sameValue } from "./json_text.ts";
+import { sameFile } from "./program.ts";
+import { type Scope, SCOPES } from "./registration.ts";
+import { decodeSettings, readSettings } from "./write.ts";
+
+/** One sentence for each other scope whose file holds our entries too. */
+export function otherScopes(target: Target): string[] {
+  return surroundingFiles(target).flatMap(({ scope, path, text }) => {
+    if (scope === target.scope || sameFile(path, target.path)) return [];
+    try {
+      return findEntries(text, target).length > 0 ? [`Entries are in scope ${scope} as well: ${path}`] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** The readable files of all scopes. */
+function surroundingFiles(target: Target): { scope: Scope; path: string; text: string }[] {
+  return SCOPES.flatMap((scope) => {
+    if (target.harness.registration.surfaces[scope] === undefined) return [];
+    try {
+      const { path } = targetOf({ ...target, scope });
+      return [{ scope, path, text: decodeSettings(readSettings(path, target.place.os)) }];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** The settings of the harness that keep our entries from running. */
+export function offSwitches(target: Target): string[] {
+  const { switches, managed } = target.harness.registration;
+  const files: { scope: Scope | "managed"; path: string; text: string }[] = surroundingFiles(target);
+  const path = managed?.[target.place.os];
+  if (path !== undefined) {
+    try {
+      files.push({ scope: "managed", path, text: decodeSettings(readSettings(path, target.place.os)) });
+    } catch {
+      // Not ours to judge: the harness tells what it makes of it.
+    }
+  }
+  return switches.flatMap(({ key, value, in: scopes, effect }) =>
+    files.filter((file) => scopes.includes(file.scope) && sameValue(topValues(file.text)[key], value))
+      .map((file) => `"${key}" in ${file.path} ${effect}.`)
+  );
+}
+
+/** Our own switch, if it is on. */
+export function killSwitch({ place }: Target): string[] {
+  if (!isSwitchedOff(place)) return [];
+  const file = killSwitchFile(place);
+  return [
+    `Garfio is switched off: by GARFIO_HOOKS_DISABLE${file === undefined ? "" : ` or the file ${file}`}.`,
+  ];
+}

@@ -1,0 +1,194 @@
+/** Whether the harness will really call us: the file looked at, and each entry run. */
+import { describeError } from "../base/errors.ts";
+import { isAbsolute, isInside, join, resolveLinks } from "../base/path.ts";
+import { findEntries, type FoundEntry } from "./edit_json.ts";
+import { type PlannedEntry, slotName } from "./entry.ts";
+import type { Target } from "./install.ts";
+import { sameValue } from "./json_text.ts";
+import { probe } from "./probe.ts";
+import { sameFile, type Self } from "./program.ts";
+import { Refusal } from "./refusal.ts";
+import { killSwitch, offSwitches, otherScopes } from "./surroundings.ts";
+import { decodeSettings, readSettings } from "./write.ts";
+
+/** The state of one entry that has to be there. */
+export interface EntryReport {
+  readonly event: string;
+  readonly matcher: string | undefined;
+  readonly state: "ok" | "missing" | "duplicate" | "outdated" | "dead" | "failed" | "not-run";
+  /** What is wrong; empty if nothing. */
+  readonly text: string;
+  /** How long the run took. */
+  readonly milliseconds: number | undefined;
+}
+
+/** The state of one surface. */
+export interface Report {
+  readonly ok: boolean;
+  readonly entries: readonly EntryReport[];
+  /** What keeps the entries from working, apart from themselves. */
+  readonly problems: readonly string[];
+  readonly notes: readonly string[];
+  /** Whether a fresh install puts right some of what is wrong. */
+  readonly installHelps: boolean;
+}
+
+/** What the runs of entries need. */
+export interface Runs {
+  readonly self: Self;
+  /** All variables of the environment. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Looks at the file of `target` and runs its entries. Leaves nothing behind. */
+export async function verify(target: Target, runs: Runs): Promise<Report> {
+  const problems = [...offSwitches(target), ...killSwitch(target)];
+  const notes = otherScopes(target);
+  let found: FoundEntry[] = [];
+  try {
+    const text = decodeSettings(readSettings(target.path, target.place.os));
+    found = findEntries(text, target);
+    if (found.length > 0 && !isStrict(text)) {
+      notes.push(
+        "The file holds comments or trailing commas. A client that reads strict JSON skips all of it.",
+      );
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    problems.push(error.message);
+  }
+  const entries: EntryReport[] = [];
+  const scratch = Deno.makeTempDirSync({ prefix: "garfio-verify-" });
+  try {
+    for (const entry of target.planned) entries.push(await check(entry, found, target, runs, scratch));
+  } finally {
+    Deno.removeSync(scratch, { recursive: true });
+  }
+  const old = found.filter((one) => !target.planned.some((entry) => isSameSlot(entry, one)));
+  problems.push(
+    ...old.map((one) => `An old entry stands at ${slotName(one)}, where this version registers none.`),
+  );
+  const installHelps = old.length > 0 ||
+    entries.some(({ state }) => ["missing", "duplicate", "outdated", "dead"].includes(state));
+  const ok = problems.length === 0 && entries.every(({ state }) => state === "ok");
+  return { ok, entries, problems, notes, installHelps };
+}
+
+function isSameSlot(entry: PlannedEntry, found: FoundEntry): boolean {
+  return entry.event === found.event && entry.matcher === found.matcher;
+}
+
+async function check(
+  entry: PlannedEntry,
+  found: readonly FoundEntry[],
+  target: Target,
+  runs: Runs,
+  scratch: string,
+): Promise<EntryReport> {
+  const report = (state: EntryReport["state"], text: string, milliseconds?: number): EntryReport => ({
+    event: entry.event,
+    matcher: entry.matcher,
+    state,
+    text,
+    milliseconds,
+  });
+  const [first, ...others] = found.filter((one) => isSameSlot(entry, one));
+  if (first === undefined) return report("missing", "there is no entry");
+  const dead = deadPath(first, target);
+  if (dead !== undefined) return report("dead", dead);
+  if (others.length > 0) return report("duplicate", `there are ${others.length + 1} entries`);
+  const outdated = difference(entry, first, target);
+  if (outdated !== undefined) return report("outdated", outdated);
+  if (!mayRun(first, target, runs.self)) {
+    return report(
+      "not-run",
+      `${first.ours.target} lies in the project, whose programs are not run from here`,
+    );
+  }
+  const index = target.planned.indexOf(entry);
+  const result = await probe({
+    registration: target.harness.registration,
+    row: target.harness.registration.events[index]!,
+    words: first.ours.words,
+    timeout: Number(first.handler["timeout"]),
+    project: target.project,
+    environment: environmentFor(target, runs, scratch),
+  });
+  return report(result.ok ? "ok" : "failed", result.text, result.milliseconds);
+}
+
+/** The environment of the harness; what the run would keep goes to `scratch`. */
+function environmentFor(target: Target, { environment }: Runs, scratch: string): Record<string, string> {
+  const { os } = target.place;
+  const variable = target.harness.registration.projectVariable;
+  return {
+    ...environment,
+    ...(variable === undefined ? {} : { [variable]: target.project }),
+    GARFIO_STATE_DIR: join(scratch, "state", os),
+    XDG_DATA_HOME: join(scratch, "data", os),
+  };
+}
+
+/** Why the program of `entry` cannot be started; undefined if it can. */
+function deadPath({ ours }: FoundEntry, target: Target): string | undefined {
+  const { os } = target.place;
+  for (const path of new Set([ours.words[0]!, ours.target])) {
+    if (ours.launched && path !== ours.target) continue;
+    if (os !== "windows" && /^(?:[A-Za-z]:[\\/]|\\\\)/.test(path)) {
+      return `${path} is a Windows path in a hook file of ${os === "linux" ? "Linux" : "macOS"}`;
+    }
+    if (!isAbsolute(path, os)) return `${path} is a relative path`;
+    try {
+      const info = Deno.statSync(path);
+      if (!info.isFile) return `${path} is not a file`;
+      const isProgram = path === ours.words[0] || ours.launched;
+      if (isProgram && os !== "windows" && info.mode !== null && (info.mode & 0o111) === 0) {
+        return `${path} is not executable (chmod +x)`;
+      }
+    } catch (error) {
+      return error instanceof Deno.errors.NotFound
+        ? `${path} does not exist`
+        : `${path} cannot be looked at: ${describeError(error)}`;
+    }
+  }
+  return undefined;
+}
+
+/** In what `found` differs from what this version writes, other than by the place of the program. */
+function difference(entry: PlannedEntry, found: FoundEntry, target: Target): string | undefined {
+  if (!found.ours.exec || found.ours.launched) {
+    return "it starts the program in another way than this version";
+  }
+  const words = found.ours.words;
+  const planned = entry.handler["args"];
+  const wanted = Array.isArray(planned) ? planned.slice(target.program.leading.length) : [];
+  if (!sameValue(words.slice(words.indexOf("hook")), wanted)) {
+    return "it lists other messages than this version";
+  }
+  if (found.handler["timeout"] !== entry.handler["timeout"]) {
+    return `its timeout is ${JSON.stringify(found.handler["timeout"])}, not ${entry.handler["timeout"]}`;
+  }
+  const without = (handler: FoundEntry["handler"]) => ({ ...handler, command: "", args: [] });
+  return sameValue(without(found.handler), without(entry.handler))
+    ? undefined
+    : "it has other settings than this version";
+}
+
+/** A project's file may have come with the project: its programs are somebody else's, unless it is this one. */
+function mayRun({ ours }: FoundEntry, target: Target, self: Self): boolean {
+  const { os } = target.place;
+  if (target.scope === "user") return true;
+  const project = resolveLinks(target.project, os);
+  return [...new Set([ours.words[0]!, ours.target])].every((path) =>
+    !isInside(resolveLinks(path, os), project, os) || sameFile(path, self.path) || sameFile(path, self.main)
+  );
+}
+
+function isStrict(text: string): boolean {
+  try {
+    JSON.parse(text.replace(/^\ufeff/, ""));
+    return true;
+  } catch {
+    return false;
+  }
+}
