@@ -1,0 +1,63 @@
+// @ts-types="./std_parse_args.d.ts"
+import { parseArgs } from "@std/cli/parse_args.js";
+
+/** An option of a command. */
+export interface Option {
+  /** Without the dashes. */
+  readonly name: string;
+  /** What its value is called in the help; left out for a switch. */
+  readonly value?: string;
+  /** The values that it takes, where there are only some. */
+  readonly choices?: readonly string[];
+  readonly summary: string;
+}
+
+/** The options as given. */
+export interface Values {
+  /** The value of an option; undefined where it was not given. */
+  readonly text: (name: string) => string | undefined;
+  /** Whether a switch was given. */
+  readonly has: (name: string) => boolean;
+}
+
+/** The command line is wrong; the message says what to do. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+/**
+ * Reads `args` as `options` and nothing else. `--name value` and `--name=value` are the same.
+ *
+ * @throws UsageError
+ */
+export function readOptions(args: readonly string[], options: readonly Option[]): Values {
+  const withValue = options.filter(({ value }) => value !== undefined).map(({ name }) => name);
+  const switches = options.filter(({ value }) => value === undefined).map(({ name }) => name);
+  const parsed = parseArgs(args, {
+    string: withValue,
+    boolean: switches,
+    alias: switches.includes("help") ? { h: "help" } : {},
+    unknown: (argument, key) => {
+      throw new UsageError(
+        key === undefined
+          ? `"${argument}" is one argument too many.`
+          : `There is no option ${argument.replace(/=.*/s, "")}.`,
+      );
+    },
+  });
+  // What comes after "--" is not shown to `unknown`.
+  const [extra] = parsed["_"] as readonly unknown[];
+  if (extra !== undefined) throw new UsageError(`"${extra}" is one argument too many.`);
+  for (const { name, value, choices } of options) {
+    const given = parsed[name];
+    if (value === undefined || given === undefined) continue;
+    if (given === "") throw new UsageError(`--${name} needs a value: --${name} ${value}.`);
+    if (choices !== undefined && !choices.includes(String(given))) {
+      throw new UsageError(`--${name} takes ${choices.join(", ")}; not "${given}".`);
+    }
+  }
+  return {
+    text: (name) => parsed[name] === undefined ? undefined : String(parsed[name]),
+    has: (name) => parsed[name] === true,
+  };
+}

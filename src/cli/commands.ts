@@ -1,0 +1,8 @@
+import type { Command } from "./command.ts";
+import { INSTALL } from "./install.ts";
+import { STATUS } from "./status.ts";
+import { UNINSTALL } from "./uninstall.ts";
+import { VERIFY } from "./verify.ts";
+
+/** Every subcommand, in the order of the help. */
+export const COMMANDS: readonly Command[] = [INSTALL, VERIFY, UNINSTALL, STATUS];

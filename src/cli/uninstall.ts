@@ -1,0 +1,65 @@
+import { uninstall, type Uninstalled } from "../register/uninstall.ts";
+import { otherScopes } from "../register/surroundings.ts";
+import type { Values } from "./arguments.ts";
+import type { Command } from "./command.ts";
+import type { Io } from "./io.ts";
+import {
+  DRY_RUN_OPTION,
+  JSON_OPTION,
+  printJson,
+  readTarget,
+  reporting,
+  showDifference,
+  SURFACE_OPTIONS,
+  SURFACE_USAGE,
+} from "./registration.ts";
+import { restart } from "./words.ts";
+
+/** `garfio uninstall`: takes our entries out of a harness's settings. */
+export const UNINSTALL: Command = {
+  name: "uninstall",
+  summary: "Take Garfio's entries out of a harness's settings again.",
+  usage: `${SURFACE_USAGE} [--dry-run] [--json]`,
+  options: [...SURFACE_OPTIONS, DRY_RUN_OPTION, JSON_OPTION],
+  run: (values, io) => reporting(values, io, () => run(values, io)),
+};
+
+const DONE: Readonly<Record<Uninstalled["way"], string>> = {
+  restored: "The file is again what it was before.",
+  edited: "Our entries are out of the file; the rest of it stays as it is.",
+  none: "Nothing to do: none of our entries is there.",
+  skipped: "Skipped.",
+};
+
+async function run(values: Values, io: Io): Promise<number> {
+  const target = readTarget(values, io, true);
+  const dryRun = values.has("dry-run");
+  const { changed, difference, backup, way, skipped } = await uninstall(target, dryRun);
+  const notes = [
+    ...otherScopes(target),
+    ...(changed ? [restart(target)] : []),
+  ];
+  if (values.has("json")) {
+    printJson(io, {
+      ok: true,
+      harness: target.harness.id,
+      scope: target.scope,
+      file: target.path,
+      changed,
+      dryRun,
+      way,
+      skipped,
+      difference,
+      backup,
+      notes,
+    });
+    return 0;
+  }
+  io.write(`${target.harness.title}, scope ${target.scope}: ${target.path}\n`);
+  io.write(showDifference(difference, io));
+  if (skipped !== undefined) io.write(`Skipped: ${skipped}\n`);
+  else io.write(dryRun && changed ? "Nothing was written: this was a dry run.\n" : `${DONE[way]}\n`);
+  if (backup !== undefined) io.write(`The file of before is in ${backup}\n`);
+  for (const note of notes) io.write(`\n${note}\n`);
+  return 0;
+}
