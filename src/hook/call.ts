@@ -1,0 +1,66 @@
+/** Builds what guards see from the canonical event. */
+import { homeFolder } from "../base/folders.ts";
+import { asString } from "../base/json.ts";
+import type { Event } from "../contract/event.ts";
+import type { Call } from "../guard/call.ts";
+import { targetsOf } from "../guard/targets.ts";
+import type { Policy } from "../policy/policy.ts";
+import { readPlain } from "../shell/plain.ts";
+import type { ShellLanguage, ShellReading } from "../shell/reading.ts";
+import type { Request } from "./request.ts";
+
+/** The canonical shell tools and the language that each takes. */
+const SHELLS: Readonly<Record<string, ShellLanguage>> = { Bash: "posix", PowerShell: "powershell" };
+
+/** Thrown when the time for guards is used up; it counts as nothing found. */
+export class TimeIsUp extends Error {
+  override readonly name = "TimeIsUp";
+  constructor() {
+    super("the time for guards is used up");
+  }
+}
+
+/** The call behind `event`, with everything costly left until somebody asks. */
+export function buildCall(
+  request: Request,
+  event: Event,
+  policy: Policy,
+  root: string,
+  deadline: number,
+): Call {
+  const { os, env, clock } = request;
+  const home = homeFolder(request);
+  const language = event.toolName !== undefined && Object.hasOwn(SHELLS, event.toolName)
+    ? SHELLS[event.toolName]
+    : undefined;
+  const command = language === undefined ? undefined : asString(event.toolInput?.["command"]);
+  let reading: Promise<ShellReading | undefined> | undefined;
+  return {
+    event,
+    os,
+    env,
+    home,
+    cwd: event.cwd,
+    root: () => root,
+    targets: targetsOf(event.toolName, event.toolInput, event.cwd, os),
+    command,
+    shell: () => reading ??= readCommand(command, language, { cwd: event.cwd, home, env, os, deadline }),
+    settings: { header: policy.header },
+    checkTime: () => {
+      if (clock() > deadline) throw new TimeIsUp();
+    },
+  };
+}
+
+/** The parser is the largest module of all and is loaded only for a command line that needs one. */
+async function readCommand(
+  command: string | undefined,
+  language: ShellLanguage | undefined,
+  surroundings: Parameters<typeof readPlain>[2],
+): Promise<ShellReading | undefined> {
+  if (command === undefined || language === undefined) return undefined;
+  const plain = readPlain(command, language, surroundings);
+  if (plain !== undefined) return plain;
+  const { readShell } = await import("../shell/read.ts");
+  return readShell(command, language, surroundings);
+}
