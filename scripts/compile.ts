@@ -1,0 +1,150 @@
+/**
+ * Makes the executable: bundles the program into a few files, puts messages and contracts beside them and has
+ * `deno compile` append all of it to a runtime.
+ *
+ *     deno task compile [--target <triple>] [--output <path>]
+ *
+ * `deno compile` downloads the runtime file (`denort`). Where that cannot be had, `DENORT_BIN` names one, and
+ * `DENO_COMPILE_BIN` the Deno of the same version.
+ *
+ * Why the flags: everything embedded is read at each start, so one bundle is compiled without configuration and
+ * without npm packages. The code cache of a compiled program is a file of predictable name in the shared temporary
+ * folder, read without a look at its owner, so it is switched off.
+ */
+import { join } from "../src/base/path.ts";
+import { thisOs } from "../src/base/platform.ts";
+
+/** The platforms that are released. */
+export const TARGETS = [
+  "x86_64-unknown-linux-gnu",
+  "aarch64-unknown-linux-gnu",
+  "x86_64-apple-darwin",
+  "aarch64-apple-darwin",
+  "x86_64-pc-windows-msvc",
+] as const;
+
+const root = new URL("../", import.meta.url).pathname.replace(/\/$/, "");
+const at = (path: string): string => join(root, path, thisOs());
+
+/** What the program may do: read, write and look at its surroundings; `verify` starts the entries that it checks. */
+const PERMISSIONS = [
+  "--no-prompt",
+  "--allow-read",
+  "--allow-write",
+  "--allow-env",
+  "--allow-sys=uid",
+  "--allow-run",
+];
+const COMPILE = [
+  "compile",
+  "--quiet",
+  "--no-code-cache",
+  "--no-config",
+  "--no-npm",
+  "--no-remote",
+  "--no-check",
+];
+
+/** Runs a program; its output goes to ours. */
+async function run(command: string, args: readonly string[], cwd: string): Promise<boolean> {
+  const { success } = await new Deno.Command(command, {
+    args: [...args],
+    cwd,
+    stdout: "inherit",
+    stderr: "inherit",
+  })
+    .spawn().status;
+  return success;
+}
+
+/** Bundles `main.ts` into `folder`, with messages and contracts beside it. */
+export async function makeBundle(folder: string): Promise<void> {
+  await Deno.remove(folder, { recursive: true }).catch(() => {});
+  await Deno.mkdir(folder, { recursive: true });
+  const bundle = [
+    "bundle",
+    "--quiet",
+    "--minify",
+    "--code-splitting",
+    "--platform",
+    "deno",
+    "--outdir",
+    folder,
+    at("main.ts"),
+  ];
+  if (!await run(Deno.execPath(), bundle, root)) throw new Error("the program could not be bundled");
+  await Deno.mkdir(`${folder}/messages`);
+  await Deno.mkdir(`${folder}/contracts`);
+  for await (const { name } of Deno.readDir(at("messages"))) {
+    if (name.endsWith(".md")) await Deno.copyFile(at(`messages/${name}`), `${folder}/messages/${name}`);
+  }
+  for await (const { name } of Deno.readDir(at("contracts"))) {
+    if (name === "contract.schema.json") continue;
+    const table = JSON.parse(await Deno.readTextFile(at(`contracts/${name}`)));
+    const { registration, ...dialect } = table;
+    // White space is read at each event too, and how entries are registered is no business of the hot path.
+    await Deno.writeTextFile(`${folder}/contracts/${name}`, JSON.stringify(dialect));
+    if (registration === undefined) continue;
+    const file = `${folder}/contracts/${name.replace(/\.json$/, ".registration.json")}`;
+    await Deno.writeTextFile(file, JSON.stringify(registration));
+  }
+}
+
+/** Compiles the bundle in `folder` (or any single module) to `output`. */
+export async function compileProgram(
+  folder: string,
+  module: string,
+  output: string,
+  target?: string,
+): Promise<void> {
+  const includes = module === "main.js" ? ["--include", "messages", "--include", "contracts"] : [];
+  const args = [
+    ...COMPILE,
+    ...PERMISSIONS,
+    ...includes,
+    ...(target === undefined ? [] : ["--target", target]),
+    "--output",
+    output,
+    module,
+  ];
+  const compiler = Deno.env.get("DENO_COMPILE_BIN") ?? Deno.execPath();
+  if (await run(compiler, args, folder)) return;
+  throw new Error(
+    Deno.env.get("DENORT_BIN") === undefined
+      ? "the program could not be compiled. If the runtime file could not be downloaded, set DENORT_BIN to a denort " +
+        "file and DENO_COMPILE_BIN to the Deno of the same version, then try again"
+      : `the program could not be compiled with DENORT_BIN=${
+        Deno.env.get("DENORT_BIN")
+      }: it must be of the same ` +
+        "version as DENO_COMPILE_BIN",
+  );
+}
+
+function option(name: string): string | undefined {
+  const index = Deno.args.indexOf(name);
+  return index < 0 ? undefined : Deno.args[index + 1];
+}
+
+if (import.meta.main) {
+  const target = option("--target");
+  if (target !== undefined && !TARGETS.some((known) => known === target)) {
+    console.error(`compile: unknown target ${target}; one of ${TARGETS.join(", ")}`);
+    Deno.exit(1);
+  }
+  const windows = target === undefined ? thisOs() === "windows" : target.includes("windows");
+  const output = option("--output") ??
+    at(
+      target === undefined
+        ? `dist/garfio${windows ? ".exe" : ""}`
+        : `dist/${target}/garfio${windows ? ".exe" : ""}`,
+    );
+  try {
+    await makeBundle(at("dist/bundle"));
+    await compileProgram(at("dist/bundle"), "main.js", output, target);
+    const { size } = await Deno.stat(output);
+    console.log(`${output} (${(size / 1e6).toFixed(1)} MB)`);
+  } catch (error) {
+    console.error(`compile: ${error instanceof Error ? error.message : error}`);
+    Deno.exit(1);
+  }
+}
