@@ -57,22 +57,65 @@ async function run(command: string, args: readonly string[], cwd: string): Promi
   return success;
 }
 
-/** Bundles `main.ts` into `folder`, with messages and contracts beside it. */
+/** `import("./x.ts")` in a source file: something that is loaded only when it is needed. */
+const LAZY = /\bimport\("(\.{1,2}\/[^"]+\.ts)"\)/g;
+
+/** Every lazy import of the sources: how it is written, and the file that it means. */
+export function lazyImports(files: readonly string[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const file of files) {
+    for (const [, specifier] of Deno.readTextFileSync(file).matchAll(LAZY)) {
+      const target = new URL(specifier!, `file://${file}`).pathname;
+      const known = found.get(specifier!);
+      if (known !== undefined && known !== target) {
+        throw new Error(`"${specifier}" is written for ${known} and for ${target}; give one another name`);
+      }
+      found.set(specifier!, target);
+    }
+  }
+  return found;
+}
+
+function sources(folder: string): string[] {
+  return [...Deno.readDirSync(folder)].flatMap(({ name, isDirectory }) =>
+    isDirectory ? sources(`${folder}/${name}`) : /(?<!\.d)\.ts$/.test(name) ? [`${folder}/${name}`] : []
+  );
+}
+
+/**
+ * Bundles `main.ts` into `folder`, with messages and contracts beside it. What is loaded lazily becomes a file of its
+ * own, complete in itself: parts that several files share would each be one more file to open at every event.
+ */
 export async function makeBundle(folder: string): Promise<void> {
   await Deno.remove(folder, { recursive: true }).catch(() => {});
   await Deno.mkdir(folder, { recursive: true });
-  const bundle = [
-    "bundle",
-    "--quiet",
-    "--minify",
-    "--code-splitting",
-    "--platform",
-    "deno",
-    "--outdir",
-    folder,
-    at("main.ts"),
-  ];
-  if (!await run(Deno.execPath(), bundle, root)) throw new Error("the program could not be bundled");
+  const lazy = lazyImports([at("main.ts"), ...sources(at("src"))]);
+  const nameOf = (file: string): string =>
+    file.slice(root.length + 1).replace(/^src\//, "").replaceAll("/", "_").replace(/\.ts$/, ".js");
+  for (const file of new Set([at("main.ts"), ...lazy.values()])) {
+    const output = `${folder}/${nameOf(file)}`;
+    const external = [...lazy].filter(([, target]) => target !== file).flatMap((
+      [specifier],
+    ) => ["--external", specifier]);
+    const args = [
+      "bundle",
+      "--quiet",
+      "--minify",
+      "--platform",
+      "deno",
+      ...external,
+      "--output",
+      output,
+      file,
+    ];
+    if (!await run(Deno.execPath(), args, root)) throw new Error(`${file} could not be bundled`);
+    const text = await Deno.readTextFile(output);
+    const linked = text.replace(
+      LAZY,
+      (_, specifier: string) => `import("./${nameOf(lazy.get(specifier)!)}")`,
+    );
+    await Deno.writeTextFile(output, linked);
+  }
   await Deno.mkdir(`${folder}/messages`);
   await Deno.mkdir(`${folder}/contracts`);
   for await (const { name } of Deno.readDir(at("messages"))) {

@@ -2,6 +2,7 @@
 import { append, peek } from "../state/journal.ts";
 import { sessionJournal } from "../state/session.ts";
 import { type BudgetEntry, budgetFold } from "./compaction_budget.ts";
+import { wholeMessage } from "./message.ts";
 import type { Moment, Speech } from "./moment.ts";
 import { contextTokens } from "./transcript.ts";
 
@@ -39,7 +40,7 @@ export function compactionNotice(moment: Moment): Speech | undefined {
     return undefined;
   }
   // A notice that could not be given must not be counted.
-  if (moment.message(ID) === undefined) return undefined;
+  if (wholeMessage(moment, ID) === undefined) return undefined;
   const settings = policy.compaction;
   const tokens = event.transcriptPath === undefined || event.transcriptPath === ""
     ? undefined

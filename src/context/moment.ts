@@ -1,9 +1,8 @@
 /** What a context sees of an event. */
-import type { MessagePlace } from "../message/store.ts";
+import type { MessagePlace } from "../message/id.ts";
 import type { Event } from "../contract/event.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { ProfileActions } from "../policy/action.ts";
-import type { Message } from "../message/store.ts";
 import type { Values } from "../message/message.ts";
 
 /** An event with its surroundings. */
@@ -17,8 +16,8 @@ export interface Moment {
   readonly now: number;
   readonly parentPid: number;
   readonly policy: Policy;
-  /** The message with the given id; undefined where it is missing. */
-  readonly message: (id: string) => Message | undefined;
+  /** How the entry names the context's own message: its id, or a path. */
+  readonly argument: string;
 }
 
 /** What a context wants to say. */

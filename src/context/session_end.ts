@@ -1,8 +1,8 @@
 /** Closes a session in words, once, where the operator wants it. */
 import { isObject } from "../base/json.ts";
-import { wholeText } from "../message/message.ts";
 import { append, type Fold } from "../state/journal.ts";
 import { sessionJournal } from "../state/session.ts";
+import { wholeMessage } from "./message.ts";
 import type { Moment, Speech } from "./moment.ts";
 
 /** The ends of turns of one session. */
@@ -41,9 +41,8 @@ export function sessionEnd(moment: Moment): Speech | undefined {
   const { event, policy, place } = moment;
   if (!policy.sessionEnd.enabled || event.payload === undefined || event.stopHookActive) return undefined;
   // A text that is missing must not use up the one time.
-  const message = moment.message("stop");
-  const text = message === undefined ? "" : wholeText(message.source);
-  if (text === "") return undefined;
+  const text = wholeMessage(moment, "stop");
+  if (text === undefined) return undefined;
   const journal = sessionJournal(place, "session-end", event.sessionId, moment.parentPid, moment.now);
   const { after } = append(journal, { from: policy.sessionEnd.minStops }, endsFold);
   return after.speaks ? { text } : undefined;

@@ -1,9 +1,9 @@
 /** What a session is told when it begins, once. */
 import { oneLine } from "../base/text.ts";
-import { wholeText } from "../message/message.ts";
 import { append, peek } from "../state/journal.ts";
 import { budgetFold } from "./compaction_budget.ts";
 import { compactionJournal } from "./compaction_notice.ts";
+import { wholeMessage } from "./message.ts";
 import type { Moment, Speech } from "./moment.ts";
 import { knowledgeDrift } from "./start/drift.ts";
 import { memorySummary } from "./start/memory.ts";
@@ -20,11 +20,6 @@ function sessionLine({ event }: Moment): string | undefined {
       : `agent ${oneLine(event.agentType, 80)}`,
   ].filter((fact) => fact !== undefined);
   return facts.length === 0 ? undefined : `Session: ${facts.join(", ")}.`;
-}
-
-function whole(moment: Moment, id: string): string | undefined {
-  const message = moment.message(id);
-  return message === undefined ? undefined : wholeText(message.source);
 }
 
 /** A compaction that we are told of starts a new cycle of notices, also where there is no transcript to see it in. */
@@ -46,13 +41,13 @@ export function sessionStart(moment: Moment, isOn: (part: StartPart) => boolean)
   if (event.payload === undefined) return undefined;
   const compacted = event.source === "compact";
   if (compacted) noteCompaction(moment);
-  const recovery = compacted && isOn("postcompact") ? whole(moment, "postcompact") : undefined;
+  const recovery = compacted && isOn("postcompact") ? wholeMessage(moment, "postcompact") : undefined;
   const blocks = isOn("sessionstart")
     ? [
       sessionLine(moment),
       memorySummary(moment),
       planSummary(moment),
-      whole(moment, "sessionstart"),
+      wholeMessage(moment, "sessionstart"),
       rulesPointer(moment),
       isOn("skill-index") ? skillIndex(moment) : undefined,
       knowledgeDrift(moment),

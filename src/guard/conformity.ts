@@ -1,6 +1,6 @@
 import { baseName, dirName, extension, join, segments } from "../base/path.ts";
 import type { Call, Target } from "./call.ts";
-import type { Guard } from "./guard.ts";
+import type { Finding } from "./finding.ts";
 
 /** One cheap check of a whole new file: what is wrong with it, or undefined. */
 type Check = (target: Target, call: Call) => string | undefined;
@@ -80,22 +80,16 @@ const checkJson: Check = (target, call) => {
 const CHECKS: readonly Check[] = [checkFrontMatter, checkConflictMarkers, checkJson];
 
 /** Speaks when a whole new file breaks a rule that a look at its text can decide. */
-export const conformityGuard: Guard = {
-  id: "pretooluse-conformity",
-  events: ["PreToolUse"],
-  tools: ["Write"],
-  actions: { advisory: "off", minimal: "off", standard: "advise", strict: "advise" },
-  judge(call) {
-    for (const target of call.targets) {
-      if (target.form !== "content") continue;
-      const failed = CHECKS.flatMap((check) => {
-        call.checkTime();
-        return check(target, call) ?? [];
-      });
-      if (failed.length > 0) {
-        return { values: { path: target.path, count: failed.length, checks: failed.join(", ") } };
-      }
+export function judgeConformity(call: Call): Finding | undefined {
+  for (const target of call.targets) {
+    if (target.form !== "content") continue;
+    const failed = CHECKS.flatMap((check) => {
+      call.checkTime();
+      return check(target, call) ?? [];
+    });
+    if (failed.length > 0) {
+      return { values: { path: target.path, count: failed.length, checks: failed.join(", ") } };
     }
-    return undefined;
-  },
-};
+  }
+  return undefined;
+}

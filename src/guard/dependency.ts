@@ -1,6 +1,6 @@
 import type { Call, Target } from "./call.ts";
 import { dependencyFile } from "./dependency_files.ts";
-import type { Guard } from "./guard.ts";
+import type { Finding } from "./finding.ts";
 
 const SHOWN = 3;
 const MAX_LINES = 5000;
@@ -78,30 +78,24 @@ function changedPackages(target: Target, call: Call): string | undefined {
 }
 
 /** Speaks when a call changes a file in which a package manager keeps what the project depends on. */
-export const dependencyGuard: Guard = {
-  id: "pretooluse-dependency-guard",
-  events: ["PreToolUse"],
-  tools: ["Write", "Edit", "MultiEdit", "NotebookEdit", "apply_patch"],
-  actions: { advisory: "advise", minimal: "off", standard: "advise", strict: "advise" },
-  judge(call) {
-    const paths = new Set<string>();
-    let first: { target: Target; kind: string; ecosystem: string } | undefined;
-    for (const target of call.targets) {
-      const file = dependencyFile(target.path);
-      if (file === undefined) continue;
-      paths.add(target.absolute);
-      first ??= { target, ...file };
-    }
-    if (first === undefined) return undefined;
-    const { target, kind, ecosystem } = first;
-    return {
-      values: {
-        path: target.path,
-        kind,
-        ecosystem,
-        lines: kind === "manifest" ? changedPackages(target, call) : undefined,
-        more: paths.size > 1 ? paths.size - 1 : undefined,
-      },
-    };
-  },
-};
+export function judgeDependencyFile(call: Call): Finding | undefined {
+  const paths = new Set<string>();
+  let first: { target: Target; kind: string; ecosystem: string } | undefined;
+  for (const target of call.targets) {
+    const file = dependencyFile(target.path);
+    if (file === undefined) continue;
+    paths.add(target.absolute);
+    first ??= { target, ...file };
+  }
+  if (first === undefined) return undefined;
+  const { target, kind, ecosystem } = first;
+  return {
+    values: {
+      path: target.path,
+      kind,
+      ecosystem,
+      lines: kind === "manifest" ? changedPackages(target, call) : undefined,
+      more: paths.size > 1 ? paths.size - 1 : undefined,
+    },
+  };
+}

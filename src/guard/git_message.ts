@@ -3,7 +3,6 @@ import type { SimpleCommand } from "../shell/reading.ts";
 import type { Call } from "./call.ts";
 import type { Finding } from "./finding.ts";
 import { asGitCall, type GitCall } from "./git_command.ts";
-import type { Guard } from "./guard.ts";
 import { planIdentifiers } from "./plan_identifier.ts";
 
 /** What one of the scans looks at. */
@@ -155,11 +154,8 @@ function scan(
     : { scan: "plan vocabulary", found: identifiers.slice(0, 5).join(", ") };
 }
 
-/** A cheap look that spares reading the command line: nothing below speaks without the word. */
-const MAY_BE_GIT = /g[\\'"]*i[\\'"]*t/;
-
-async function judge(call: Call): Promise<Finding | undefined> {
-  if (call.command === undefined || !MAY_BE_GIT.test(call.command)) return undefined;
+/** Finds a git call that would leave plan words or a credit to a machine in the history. */
+export async function judgeGitMessage(call: Call): Promise<Finding | undefined> {
   const reading = await call.shell();
   for (const command of reading?.commands ?? []) {
     call.checkTime();
@@ -180,12 +176,3 @@ function judgeCommand(call: Call, command: SimpleCommand): Finding | undefined {
   }
   return undefined;
 }
-
-/** Speaks when a git call would leave plan words or a credit to a machine in the history. */
-export const gitMessage: Guard = {
-  id: "pretooluse-bash",
-  events: ["PreToolUse"],
-  tools: ["Bash", "PowerShell"],
-  actions: { advisory: "advise", minimal: "off", standard: "advise", strict: "advise" },
-  judge,
-};

@@ -2,6 +2,9 @@ import type { Call } from "./call.ts";
 import type { Finding } from "./finding.ts";
 import type { ProfileActions } from "../policy/action.ts";
 
+/** What a guard sees in a call; undefined for nothing. It may throw: that counts as nothing. */
+export type Judge = (call: Call) => Finding | undefined | Promise<Finding | undefined>;
+
 /** One check. Its id is also the name of its message, of its argument in an entry and of its switch. */
 export interface Guard {
   readonly id: string;
@@ -13,6 +16,7 @@ export interface Guard {
   readonly actions: ProfileActions;
   /** It keeps data or secrets from being lost: where a harness cannot ask, `ask` becomes `deny`, not `advise`. */
   readonly protects?: boolean;
-  /** What it sees in the call; undefined for nothing. It may throw: that counts as nothing. */
-  judge(call: Call): Finding | undefined | Promise<Finding | undefined>;
+  /** A cheap look, before anything is loaded: false where the guard cannot have anything to say. */
+  readonly concerns?: (call: Call) => boolean;
+  readonly judge: Judge;
 }

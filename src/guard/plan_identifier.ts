@@ -3,7 +3,7 @@ import { asString } from "../base/json.ts";
 import { ALL_PLAN_TREES } from "../policy/plan_trees.ts";
 import type { Call, Target } from "./call.ts";
 import { isLockFile } from "./dependency_files.ts";
-import type { Guard } from "./guard.ts";
+import type { Finding } from "./finding.ts";
 
 const MAX_FILES = 50;
 const MAX_BYTES = 256 * 1024;
@@ -134,33 +134,19 @@ export function planIdentifiers(call: Call, text: string): string[] {
   return found.filter((identifier) => defined === undefined ? !isKnown(identifier) : defined.has(identifier));
 }
 
-function guard(id: string, tools: readonly string[]): Guard {
-  return {
-    id,
-    events: ["PreToolUse"],
-    tools,
-    actions: { advisory: "advise", minimal: "off", standard: "advise", strict: "advise" },
-    judge(call) {
-      for (const target of call.targets) {
-        if (isExempt(target, call)) continue;
-        const named = planIdentifiers(call, target.text);
-        if (named.length === 0) continue;
-        return {
-          values: {
-            path: target.path,
-            identifiers: named.slice(0, SHOWN).join(", "),
-            cell: target.form === "cell" ? asString(call.event.toolInput?.cell_id) : undefined,
-          },
-        };
-      }
-      return undefined;
-    },
-  };
+/** Finds identifiers of a plan in the new text of a file. */
+export function judgePlanIdentifiers(call: Call): Finding | undefined {
+  for (const target of call.targets) {
+    if (isExempt(target, call)) continue;
+    const named = planIdentifiers(call, target.text);
+    if (named.length === 0) continue;
+    return {
+      values: {
+        path: target.path,
+        identifiers: named.slice(0, SHOWN).join(", "),
+        cell: target.form === "cell" ? asString(call.event.toolInput?.cell_id) : undefined,
+      },
+    };
+  }
+  return undefined;
 }
-
-/** Speaks when a new file carries identifiers of a plan. */
-export const planIdentifierWriteGuard: Guard = guard("pretooluse-write", ["Write"]);
-/** Speaks when the new text of an edit carries identifiers of a plan. */
-export const planIdentifierEditGuard: Guard = guard("pretooluse-edit", ["Edit", "MultiEdit"]);
-/** Speaks when a notebook cell carries identifiers of a plan. */
-export const planIdentifierNotebookGuard: Guard = guard("pretooluse-notebookedit", ["NotebookEdit"]);

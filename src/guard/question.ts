@@ -1,6 +1,7 @@
 import { asString, isObject } from "../base/json.ts";
 import { cut } from "../base/text.ts";
-import type { Guard } from "./guard.ts";
+import type { Call } from "./call.ts";
+import type { Finding } from "./finding.ts";
 
 /** What can be wrong with the options of a question, and what to do about it. */
 const ADVICE = {
@@ -62,28 +63,20 @@ function faultsOf(question: unknown, number: number): Fault[] {
 }
 
 /** Speaks when the recommended option of a question is marked wrongly, dangerously, twice or not at all. */
-export const questionGuard: Guard = {
-  id: "pretooluse-askuserquestion-recommended",
-  events: ["PreToolUse"],
-  tools: ["AskUserQuestion"],
-  actions: { advisory: "advise", minimal: "off", standard: "advise", strict: "deny" },
-  judge(call) {
-    const questions = call.event.toolInput?.questions;
-    if (!Array.isArray(questions)) return undefined;
-    const faults = questions.slice(0, 50).flatMap((question: unknown, index) =>
-      faultsOf(question, index + 1)
-    );
-    const fault = faults.find(({ kind }) => kind !== "none-recommended") ?? faults[0];
-    if (fault === undefined) return undefined;
-    return {
-      values: {
-        question: cut(fault.question, 80),
-        kind: fault.kind,
-        label: fault.label === undefined ? undefined : cut(fault.label, 80),
-        advice: ADVICE[fault.kind],
-      },
-      // A payload has no field for the recommendation, so that a missing mark proves nothing.
-      ...(fault.kind === "none-recommended" ? { atMost: "advise" as const } : {}),
-    };
-  },
-};
+export function judgeQuestion(call: Call): Finding | undefined {
+  const questions = call.event.toolInput?.questions;
+  if (!Array.isArray(questions)) return undefined;
+  const faults = questions.slice(0, 50).flatMap((question: unknown, index) => faultsOf(question, index + 1));
+  const fault = faults.find(({ kind }) => kind !== "none-recommended") ?? faults[0];
+  if (fault === undefined) return undefined;
+  return {
+    values: {
+      question: cut(fault.question, 80),
+      kind: fault.kind,
+      label: fault.label === undefined ? undefined : cut(fault.label, 80),
+      advice: ADVICE[fault.kind],
+    },
+    // A payload has no field for the recommendation, so that a missing mark proves nothing.
+    ...(fault.kind === "none-recommended" ? { atMost: "advise" as const } : {}),
+  };
+}

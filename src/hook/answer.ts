@@ -5,32 +5,28 @@ import { findGitRoot } from "../base/git_root.ts";
 import { isWindowsPath, resolveLinks } from "../base/path.ts";
 import type { Os } from "../base/platform.ts";
 import { isOn, oneLine } from "../base/text.ts";
-import { findEvent, loadContract } from "../contract/contract.ts";
+import { type Contract, findEvent, loadContract } from "../contract/contract.ts";
 import type { Event } from "../contract/event.ts";
 import { type Reply, SILENCE } from "../contract/outcome.ts";
-import { render } from "../contract/render.ts";
 import { translate } from "../contract/translate.ts";
-import type { Context, Moment } from "../context/moment.ts";
+import type { Context } from "../context/moment.ts";
 import { CONTEXTS, findContext } from "../context/registry.ts";
 import type { Call } from "../guard/call.ts";
 import type { Guard } from "../guard/guard.ts";
 import { findGuard, GUARDS } from "../guard/registry.ts";
-import { advisoryTemplate, fill, operatorTemplate, type Values, wholeText } from "../message/message.ts";
-import { loadMessage, type Message, messageId, procedureFile } from "../message/store.ts";
-import { isSwitchedOff, loadPolicy, type Policy, setting } from "../policy/policy.ts";
+import { messageId } from "../message/id.ts";
 import type { Action } from "../policy/action.ts";
-import { audit } from "../state/audit.ts";
-import { readHookArguments } from "./arguments.ts";
+import { isSwitchedOff, loadPolicy, type Policy, setting } from "../policy/policy.ts";
+import { type HookArguments, readHookArguments } from "./arguments.ts";
 import { buildCall } from "./call.ts";
-import { speaksFirst } from "./once.ts";
-import { joinParts, type Part } from "./outcome.ts";
+import type { Heard } from "./heard.ts";
 import type { Request } from "./request.ts";
 
 /** What guards and contexts may use in all, in milliseconds: well before any harness's time-out. */
 const TIME_FOR_GUARDS = 4_000;
 
 /** The events of the canonical vocabulary that an entry may name although nothing speaks on them. */
-const KNOWN_EVENTS = new Set([
+const KNOWN_EVENTS = [
   "SessionStart",
   "PreCompact",
   "PostCompact",
@@ -39,13 +35,13 @@ const KNOWN_EVENTS = new Set([
   "PostToolUse",
   "UserPromptSubmit",
   "Notification",
-]);
+];
 
 /** Answers one hook call. Whatever goes wrong, the reply is silence with a line for the operator. */
 export async function answer(request: Request): Promise<Reply> {
   const problems: string[] = [];
   try {
-    const reply = await answerOrThrow(request, problems);
+    const reply = isSwitchedOff(request) ? SILENCE : await answerOrThrow(request, problems);
     return problems.length === 0 ? reply : { ...reply, stderr: stderrLine(problems) };
   } catch (error) {
     return { ...SILENCE, stderr: stderrLine([...problems, describeError(error)]) };
@@ -57,7 +53,6 @@ function stderrLine(problems: readonly string[]): string {
 }
 
 async function answerOrThrow(request: Request, problems: string[]): Promise<Reply> {
-  if (isSwitchedOff(request)) return SILENCE;
   const args = readHookArguments(request.args);
   if (typeof args === "string") {
     problems.push(args);
@@ -70,7 +65,7 @@ async function answerOrThrow(request: Request, problems: string[]): Promise<Repl
   }
   const found = findEvent(contract, args.event);
   if (found === undefined) {
-    if (!KNOWN_EVENTS.has(args.event)) {
+    if (!KNOWN_EVENTS.includes(args.event)) {
       problems.push(`${contract.title} has no event ${oneLine(args.event, 80)}`);
     }
     return SILENCE;
@@ -85,166 +80,132 @@ async function answerOrThrow(request: Request, problems: string[]): Promise<Repl
   const root = findGitRoot(folder, os) ?? folder;
   const policy = await loadPolicy(request, root);
   problems.push(...policy.problems);
-  if (
-    event.name === "SessionStart" && event.payload !== undefined && !speaksFirst(request, contract, event)
-  ) return SILENCE;
+  if (event.name === "SessionStart" && !await speaksFirst(request, contract, event)) return SILENCE;
 
-  const turn = new Turn(request, event, os, policy, root, args.strict, problems);
-  const named = args.messages.length > 0 ? args.messages : everythingFor(event);
-  const parts: Part[] = [];
-  for (const message of named) {
-    const part = await turn.partFor(message);
-    if (part !== undefined) parts.push(part);
-  }
-  return render(contract, found.native, found.event, joinParts(parts));
+  const heard = await listen({ request, event, os, policy, root, args, problems });
+  if (heard.length === 0) return SILENCE;
+  const { speak } = await import("./speak.ts");
+  return speak(
+    { request, contract, native: found.native, contractEvent: found.event, event, root },
+    heard,
+    problems,
+  );
 }
 
-/** The ids that speak on `event` when an entry names no message. */
-function everythingFor(event: Event): string[] {
-  return [...CONTEXTS, ...GUARDS].filter(({ events }) => events.includes(event.name)).map(({ id }) => id);
+/** Whether this call is the one of two sets of entries that answers; only a harness that imports has two. */
+async function speaksFirst(request: Request, contract: Contract, event: Event): Promise<boolean> {
+  const shared = contract.importsClaudeCode ||
+    contract.importerVariables.some((name) => request.env(name) !== undefined);
+  if (!shared || event.payload === undefined) return true;
+  return (await import("./once.ts")).claimStart(request, event);
 }
 
-/** One event with what was looked up for it, so that each message argument costs no second look. */
-class Turn {
-  readonly #deadline: number;
-  readonly #debug: boolean;
-  #call: Call | undefined;
-  #moment: Moment | undefined;
+interface Turn {
+  readonly request: Request;
+  readonly event: Event;
+  /** The system whose paths the call speaks of. */
+  readonly os: Os;
+  readonly policy: Policy;
+  readonly root: string;
+  readonly args: HookArguments;
+  readonly problems: string[];
+}
 
-  constructor(
-    readonly request: Request,
-    readonly event: Event,
-    readonly os: Os,
-    readonly policy: Policy,
-    readonly root: string,
-    readonly strict: boolean,
-    readonly problems: string[],
-  ) {
-    this.#deadline = request.clock() + TIME_FOR_GUARDS;
-    this.#debug = isOn(setting(request, "DEBUG"));
-  }
-
-  /** What one message argument adds; undefined for nothing. A fault in it is a line for the operator, no more. */
-  async partFor(argument: string): Promise<Part | undefined> {
-    const id = messageId(argument);
-    const started = this.request.clock();
+/** Asks everything that the entry lists, or everything that is bound to the event. A fault in one stops no other. */
+async function listen(turn: Turn): Promise<Heard[]> {
+  const { request, event, args, problems } = turn;
+  const named = args.messages.length > 0
+    ? args.messages
+    : [...CONTEXTS, ...GUARDS].filter(({ events }) => events.includes(event.name)).map(({ id }) => id);
+  const call = buildCall(
+    { ...request, os: turn.os },
+    event,
+    turn.policy,
+    turn.root,
+    request.clock() + TIME_FOR_GUARDS,
+  );
+  const debug = isOn(setting(request, "DEBUG"));
+  const heard: Heard[] = [];
+  for (const argument of named) {
+    const started = request.clock();
     try {
-      const guard = findGuard(id);
-      if (guard !== undefined) return await this.#guardPart(guard, argument);
-      const context = findContext(id);
-      return context === undefined ? this.#plainPart(argument) : await this.#contextPart(context, argument);
+      const item = await ask(turn, call, argument);
+      if (item !== undefined) heard.push(item);
     } catch (error) {
-      const description = describeError(error);
-      this.problems.push(`${oneLine(id, 80)}: ${description}`);
-      audit(this.request, this.request.clock(), {
-        kind: "guard-failed",
-        event: this.event.name,
-        harness: this.event.harness,
-        session: this.event.sessionId,
-        guard: oneLine(id, 80),
-        error: description,
-      });
-      return undefined;
-    } finally {
-      if (this.#debug) this.problems.push(`${oneLine(id, 80)} took ${this.request.clock() - started} ms`);
+      await noteFailure(turn, argument, describeError(error));
     }
+    if (debug) problems.push(`${oneLine(argument, 80)} took ${request.clock() - started} ms`);
   }
+  return heard;
+}
 
-  async #guardPart(guard: Guard, argument: string): Promise<Part | undefined> {
-    const { event } = this;
-    if (event.payload === undefined || !guard.events.includes(event.name)) return undefined;
-    if (guard.tools.length > 0 && (event.toolName === undefined || !guard.tools.includes(event.toolName))) {
-      return undefined;
-    }
-    const action = this.#actionOf(guard);
-    if (action === "off") return undefined;
-    this.#call ??= buildCall({ ...this.request, os: this.os }, event, this.policy, this.root, this.#deadline);
-    this.#call.checkTime();
-    const finding = await guard.judge(this.#call);
-    if (finding === undefined) return undefined;
-    const message = this.#message(argument);
-    if (message === undefined) return undefined;
-    const done = finding.atMost !== undefined && action !== "advise" &&
-        (finding.atMost === "advise" || action === "deny")
-      ? finding.atMost
-      : action;
-    if (done !== "advise") {
-      audit(this.request, this.request.clock(), {
-        kind: "decision",
-        event: event.name,
-        harness: event.harness,
-        session: event.sessionId,
-        guard: guard.id,
-        action: done,
-      });
-    }
-    return {
-      action: done,
-      text: this.#advisory(message, finding.values),
-      note: undefined,
-      protects: guard.protects === true,
-    };
-  }
+async function noteFailure(
+  { request, event, problems }: Turn,
+  argument: string,
+  error: string,
+): Promise<void> {
+  const guard = oneLine(messageId(argument), 80);
+  problems.push(`${guard}: ${error}`);
+  const { audit } = await import("../state/audit.ts");
+  audit(request, request.clock(), {
+    kind: "guard-failed",
+    event: event.name,
+    harness: event.harness,
+    session: event.sessionId,
+    guard,
+    error,
+  });
+}
 
-  #actionOf(guard: Guard): Action {
-    const { value } = this.policy.actionOf(guard.id, guard.actions);
-    return value === "advise" && this.#isStrictFor(guard) ? "deny" : value;
-  }
+async function ask(turn: Turn, call: Call, argument: string): Promise<Heard | undefined> {
+  const id = messageId(argument);
+  const guard = findGuard(id);
+  if (guard !== undefined) return await askGuard(turn, call, guard, argument);
+  const context = findContext(id);
+  if (context !== undefined) return await askContext(turn, context, argument);
+  // A message without a guard or context of its name is told as it is.
+  return { argument, action: "advise" };
+}
 
-  /** Strict questions were a switch of their own before there were profiles; `advisory` still refuses nothing. */
-  #isStrictFor(guard: Guard): boolean {
-    return guard.id === "pretooluse-askuserquestion-recommended" &&
-      this.policy.profile.value !== "advisory" &&
-      (this.strict || isOn(setting(this.request, "CONFORMITY_STRICT")));
+async function askGuard(turn: Turn, call: Call, guard: Guard, argument: string): Promise<Heard | undefined> {
+  const { event } = turn;
+  if (event.payload === undefined || !guard.events.includes(event.name)) return undefined;
+  if (guard.tools.length > 0 && (event.toolName === undefined || !guard.tools.includes(event.toolName))) {
+    return undefined;
   }
+  const action = actionOf(turn, guard);
+  if (action === "off") return undefined;
+  call.checkTime();
+  if (guard.concerns?.(call) === false) return undefined;
+  const finding = await guard.judge(call);
+  if (finding === undefined) return undefined;
+  const limited = finding.atMost === "advise" || (finding.atMost === "ask" && action === "deny")
+    ? finding.atMost
+    : action;
+  return { argument, action: limited, finding, protects: guard.protects === true };
+}
 
-  async #contextPart(context: Context, argument: string): Promise<Part | undefined> {
-    if (!context.events.includes(this.event.name)) return undefined;
-    if (this.policy.actionOf(context.id, context.actions).value === "off") return undefined;
-    this.#moment ??= {
-      event: this.event,
-      place: this.request,
-      home: homeFolder(this.request),
-      root: this.root,
-      now: this.request.clock(),
-      parentPid: this.request.parentPid,
-      policy: this.policy,
-      // The context's own message may be given by its path.
-      message: (id) => loadMessage(this.request, id === context.id ? argument : id, this.root),
-    };
-    const speech = await context.speak(this.#moment);
-    if (speech === undefined) return undefined;
-    if (speech.values === undefined) {
-      return { action: "advise", text: speech.text, note: undefined, protects: false };
-    }
-    const message = this.#message(argument);
-    if (message === undefined) return undefined;
-    const operator = speech.tellOperator === true ? operatorTemplate(message.source) : undefined;
-    return {
-      action: "advise",
-      text: this.#advisory(message, speech.values),
-      note: operator === undefined ? undefined : fill(operator, speech.values),
-      protects: false,
-    };
-  }
+/** Strict questions were a switch of their own before there were profiles; `advisory` still refuses nothing. */
+function actionOf({ request, policy, args }: Turn, guard: Guard): Action {
+  const { value } = policy.actionOf(guard.id, guard.actions);
+  const strict = value === "advise" && guard.id === "pretooluse-askuserquestion-recommended" &&
+    policy.profile.value !== "advisory" && (args.strict || isOn(setting(request, "CONFORMITY_STRICT")));
+  return strict ? "deny" : value;
+}
 
-  /** A message without a guard or context of its name is told as it is. */
-  #plainPart(argument: string): Part | undefined {
-    const message = this.#message(argument);
-    if (message === undefined) return undefined;
-    return { action: "advise", text: wholeText(message.source), note: undefined, protects: false };
-  }
-
-  #message(argument: string): Message | undefined {
-    const message = loadMessage(this.request, argument, this.root);
-    if (message === undefined) this.problems.push(`the message ${oneLine(argument, 120)} is missing`);
-    return message;
-  }
-
-  #advisory(message: Message, values: Values): string {
-    const template = advisoryTemplate(message.source);
-    const text = template === undefined ? wholeText(message.source) : fill(template, values);
-    const file = procedureFile(this.request, message);
-    return file === undefined ? text : `${text} Full procedure: ${file}`;
-  }
+async function askContext(turn: Turn, context: Context, argument: string): Promise<Heard | undefined> {
+  const { request, event, policy, root } = turn;
+  if (!context.events.includes(event.name)) return undefined;
+  if (policy.actionOf(context.id, context.actions).value === "off") return undefined;
+  const speech = await context.speak({
+    event,
+    place: request,
+    home: homeFolder(request),
+    root,
+    now: request.clock(),
+    parentPid: request.parentPid,
+    policy,
+    argument,
+  });
+  return speech === undefined ? undefined : { argument, action: "advise", speech };
 }

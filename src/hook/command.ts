@@ -5,21 +5,26 @@ import { thisOs } from "../base/platform.ts";
 import { isSwitchedOff } from "../policy/policy.ts";
 import { writeAll } from "../base/atomic.ts";
 import { answer } from "./answer.ts";
-import { readInput } from "./stdin.ts";
+import { type EarlyRead, READ_LIMITS, readInput } from "./stdin.ts";
 
 /**
  * Runs `garfio hook` with `args` on this process's standard input. The exit code is 0 unless the harness reads a
  * refusal only from its exit code.
  *
  * @param assets the folder that holds `contracts/` and `messages/`
+ * @param early a read of standard input that was started before this was loaded
  * @returns the exit code
  */
-export async function runHookCommand(args: readonly string[], assets: string): Promise<number> {
+export async function runHookCommand(
+  args: readonly string[],
+  assets: string,
+  early?: EarlyRead,
+): Promise<number> {
   try {
     const os = thisOs();
     // Before standard input: with hooks switched off nothing is read and nothing is waited for.
     if (isSwitchedOff({ env: processEnvironment, os })) return 0;
-    const input = await readInput(Deno.stdin);
+    const input = await readInput(Deno.stdin, READ_LIMITS, early);
     const reply = await answer({
       args,
       input,

@@ -2,6 +2,12 @@
 import { asInput, parseJson } from "./payload.ts";
 import type { Input } from "./request.ts";
 
+/** A read that was started early: its bytes come at the start of `buffer`. */
+export interface EarlyRead {
+  readonly buffer: Uint8Array<ArrayBuffer>;
+  readonly first: Promise<number | null>;
+}
+
 /** Where bytes come from. */
 export interface Source {
   read(into: Uint8Array): Promise<number | null>;
@@ -29,9 +35,16 @@ const CHUNK = 64 * 1024;
  * Reads one JSON value from `source`. Harnesses are known that never close standard input, so the end of the value
  * ends the reading, not the end of the file; others write slowly, so half a value is waited for within `limits`.
  */
-export async function readInput(source: Source, limits: ReadLimits = READ_LIMITS): Promise<Input> {
-  if (source.isTerminal()) return { payload: undefined, why: "standard input is a terminal" };
-  let bytes = new Uint8Array(CHUNK);
+export async function readInput(
+  source: Source,
+  limits: ReadLimits = READ_LIMITS,
+  early?: EarlyRead,
+): Promise<Input> {
+  if (early === undefined && source.isTerminal()) {
+    return { payload: undefined, why: "standard input is a terminal" };
+  }
+  let bytes = early?.buffer ?? new Uint8Array(CHUNK);
+  let pending = early?.first;
   let size = 0;
   // A value is tried again only after the input has doubled, so that trying stays linear in all.
   let tried = 0;
@@ -42,7 +55,8 @@ export async function readInput(source: Source, limits: ReadLimits = READ_LIMITS
       larger.set(bytes);
       bytes = larger;
     }
-    const reading = source.read(bytes.subarray(size));
+    const reading = pending ?? source.read(bytes.subarray(size));
+    pending = undefined;
     let step = await within(
       reading,
       looksComplete(bytes, size) ? QUIET : size === 0 ? limits.first : limits.idle,
@@ -70,7 +84,16 @@ export async function readInput(source: Source, limits: ReadLimits = READ_LIMITS
 
 const LATE = Symbol("late");
 
+/**
+ * The value of `promise`, or {@link LATE} after so many milliseconds. A harness writes its payload before we run, so
+ * one turn of the event loop nearly always brings it; a timer, whose machinery takes milliseconds to load in newer
+ * versions of Deno, is only started where it does not.
+ */
 async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T | typeof LATE> {
+  let settled = false;
+  promise.then(() => settled = true, () => settled = true);
+  await oneTurn();
+  if (settled) return await promise;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<typeof LATE>((resolve) => {
     timer = setTimeout(() => resolve(LATE), milliseconds);
@@ -79,6 +102,15 @@ async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T |
     return await Promise.race([promise, late]);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** Lets the event loop look once for what has come in, by an operation that takes almost no time. */
+async function oneTurn(): Promise<void> {
+  try {
+    await Deno.lstat(".");
+  } catch {
+    // A working folder that is gone serves as well.
   }
 }
 

@@ -1,9 +1,10 @@
 /** Where messages come from, and the copy on disk that a model can open. */
 import { writeAtomic } from "../base/atomic.ts";
-import { configFolder, dataFolder, stateFolder, type Surroundings } from "../base/folders.ts";
-import { baseName, isAbsolute, isInside, join, resolve, resolveLinks } from "../base/path.ts";
+import { configFolder, dataFolder, stateFolder } from "../base/folders.ts";
+import { isAbsolute, isInside, join, resolve, resolveLinks } from "../base/path.ts";
 import { ensurePrivateFolder } from "../base/private_folder.ts";
 import { VERSION } from "../base/version.ts";
+import { messageId, type MessagePlace } from "./id.ts";
 import { procedureText } from "./message.ts";
 
 /** A message as it was found. */
@@ -15,19 +16,8 @@ export interface Message {
   readonly file: string | undefined;
 }
 
-/** Where to look for messages. */
-export interface MessagePlace extends Surroundings {
-  /** The folder that holds `messages/`. */
-  readonly assets: string;
-}
-
 const NAME = /^[a-z0-9][a-z0-9_-]{0,80}$/i;
 const LARGEST = 256 * 1024;
-
-/** The id that a message argument names: its base name without `.md`, so that routing does not depend on folders. */
-export function messageId(argument: string): string {
-  return baseName(argument).replace(/\.md$/i, "");
-}
 
 /**
  * The message that an argument names. A bare name is looked up in the operator's own `messages/` folder beside the

@@ -13,14 +13,25 @@ export interface Range {
 export interface ShellWord {
   /** The value, where it can be known without running anything; undefined: unknown. */
   readonly value: string | undefined;
-  /** For an unknown value, the literal text before the first unknown part. */
+  /** The literal text before the first unknown part; the whole value where that is known. */
   readonly prefix: string;
-  /** The text as written. */
+  /** For an unknown value, the literal text after the last unknown part, where there is some. */
+  readonly suffix?: string;
+  /** For an unknown value: something in it is certain not to be empty (`${X:?}`, `$(date)`, `{}` of `find`). */
+  readonly nonEmpty?: boolean;
+  /** For an unknown value: it holds a variable that may be unset or empty. */
+  readonly maybeEmpty?: boolean;
+  /** With `maybeEmpty`: what the value becomes when all its unknown variables are empty (`/` for `"$A/"`). */
+  readonly ifEmpty?: string;
+  /** The commands whose output the value holds (`"$(curl …)"`, `<(curl …)`, also by way of a variable). */
+  readonly from?: readonly SimpleCommand[];
+  /** The text as written; for text that came out of an expansion, that text with the unknown parts named. */
   readonly raw: string;
   /** An unquoted `*`, `?` or `[…]` is in it: the value is a pattern. */
   readonly glob: boolean;
   /** It holds a variable, a substitution or another part that is decided at run time, known or not. */
   readonly dynamic: boolean;
+  /** Where it stands; for a word out of a nested text, where the word that holds that text stands. */
   readonly range: Range;
 }
 
@@ -30,18 +41,21 @@ export interface ShellRedirect {
   readonly operator: string;
   /** The descriptor in front, where one is written. */
   readonly descriptor: number | undefined;
-  /** The file; undefined for here-documents and copies of descriptors (`2>&1`). */
+  /** The file; undefined for here-documents and copies of descriptors (`2>&1`). A here-string's word. */
   readonly target: ShellWord | undefined;
-  /** The text of a here-document or here-string, where known. */
+  /** The text of a here-document or here-string, unknown parts by their name (`$X`). */
   readonly body: string | undefined;
   readonly range: Range;
 }
 
 /** One command that would run. */
 export interface SimpleCommand {
-  /** The program: the first word after assignments and wrappers, without its folder; undefined: unknown. */
+  /**
+   * The program: the first word after assignments and wrappers, without its folder and without `.exe`, in lower
+   * case where the system or the language ignores case; undefined: unknown, or (with no words) none.
+   */
   readonly name: string | undefined;
-  /** The program and its arguments. */
+  /** The program and its arguments. Empty for an assignment alone and for files that a compound opens. */
   readonly words: readonly ShellWord[];
   /** Assignments before the command (`A=1 cmd`), or the whole command where it only assigns. */
   readonly assignments: readonly { readonly name: string; readonly value: ShellWord }[];
@@ -53,7 +67,7 @@ export interface SimpleCommand {
   readonly background: boolean;
   /** Wrappers, interpreters and constructs that lead to it, outermost first: `sudo`, `bash -c`, `$( )`, `xargs` … */
   readonly via: readonly string[];
-  /** What its standard input is, where the line tells: the commands before it in the pipe. */
+  /** What its standard input is, where the line tells: the commands before it in the pipe. At most 64. */
   readonly pipedFrom: readonly SimpleCommand[];
   readonly range: Range;
 }

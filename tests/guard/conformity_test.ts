@@ -1,7 +1,9 @@
 /** What a look at a whole new file can decide. */
-import { conformityGuard } from "../../src/guard/conformity.ts";
 import { assertEquals } from "../support/assert.ts";
 import { edit, judged, write } from "../support/call.ts";
+import { findGuard } from "../../src/guard/registry.ts";
+
+const conformityGuard = findGuard("pretooluse-conformity")!;
 
 const CONFLICT = "a\n<<<<<<< HEAD\nb\n=======\nc\n>>>>>>> topic\n";
 const CASES: readonly (readonly [checks: string | undefined, path: string, text: string])[] = [

@@ -1,8 +1,10 @@
 /** Which writes touch the files of a package manager. */
-import { dependencyGuard } from "../../src/guard/dependency.ts";
 import { dependencyFile, ECOSYSTEMS } from "../../src/guard/dependency_files.ts";
 import { assertEquals } from "../support/assert.ts";
 import { edit, judged, patch, write } from "../support/call.ts";
+import { findGuard } from "../../src/guard/registry.ts";
+
+const dependencyGuard = findGuard("pretooluse-dependency-guard")!;
 
 Deno.test("dependency files: every name of the table is found, whatever its folder", () => {
   for (const { name: ecosystem, manifests, locks } of ECOSYSTEMS) {

@@ -1,8 +1,10 @@
 /** Which command lines run text that is only known at run time. */
-import { evaluationGuard } from "../../src/guard/evaluation.ts";
 import type { ShellReading } from "../../src/shell/reading.ts";
 import { assertEquals, assertStringIncludes } from "../support/assert.ts";
 import { bash, judged } from "../support/call.ts";
+import { findGuard } from "../../src/guard/registry.ts";
+
+const evaluationGuard = findGuard("pretooluse-eval-guard")!;
 
 const SPEAKS: readonly (readonly [primitive: string, command: string])[] = [
   ["eval", 'eval "$(ssh-agent)"'],

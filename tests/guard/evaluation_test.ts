@@ -1,7 +1,9 @@
 /** What counts as evaluation of text, language by language. */
-import { evaluationGuard } from "../../src/guard/evaluation.ts";
 import { assert, assertEquals, assertStringIncludes } from "../support/assert.ts";
 import { callOf, edit, judged, patch, write } from "../support/call.ts";
+import { findGuard } from "../../src/guard/registry.ts";
+
+const evaluationGuard = findGuard("pretooluse-eval-guard")!;
 
 /** `text` in a file of that name speaks, and the primitive that is shown holds `primitive`. */
 type Speaks = readonly [primitive: string, file: string, text: string];

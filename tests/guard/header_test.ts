@@ -1,7 +1,10 @@
 /** Which files lack the licence header that the project asks for. */
-import { headerEditGuard, headerWriteGuard } from "../../src/guard/header.ts";
 import { assertEquals } from "../support/assert.ts";
 import { type CallDescription, edit, judged, write } from "../support/call.ts";
+import { findGuard } from "../../src/guard/registry.ts";
+
+const headerWriteGuard = findGuard("pretooluse-write-header-guard")!;
+const headerEditGuard = findGuard("pretooluse-edit-header-guard")!;
 
 const MIT = "SPDX-License-Identifier: MIT";
 const declared = (call: CallDescription): CallDescription => ({ ...call, settings: { header: MIT } });

@@ -1,12 +1,12 @@
 /** Which words are identifiers of a plan, and where they do not belong. */
-import {
-  planIdentifierEditGuard,
-  planIdentifierNotebookGuard,
-  planIdentifiers,
-  planIdentifierWriteGuard,
-} from "../../src/guard/plan_identifier.ts";
+import { planIdentifiers } from "../../src/guard/plan_identifier.ts";
 import { assert, assertEquals } from "../support/assert.ts";
 import { callOf, edit, judged, write } from "../support/call.ts";
+import { findGuard } from "../../src/guard/registry.ts";
+
+const planIdentifierWriteGuard = findGuard("pretooluse-write")!;
+const planIdentifierEditGuard = findGuard("pretooluse-edit")!;
+const planIdentifierNotebookGuard = findGuard("pretooluse-notebookedit")!;
 
 Deno.test("plan identifiers: a project without plan files", async (test) => {
   const FOUND: Record<string, string> = {

@@ -1,7 +1,9 @@
 /** How options of a question may be marked. */
-import { questionGuard } from "../../src/guard/question.ts";
 import { assertEquals } from "../support/assert.ts";
 import { judged } from "../support/call.ts";
+import { findGuard } from "../../src/guard/registry.ts";
+
+const questionGuard = findGuard("pretooluse-askuserquestion-recommended")!;
 
 function ask(labels: readonly unknown[], multiSelect: unknown = false) {
   const options = labels.map((label) => typeof label === "string" ? { label, description: "d" } : label);

@@ -1,5 +1,5 @@
 /** The index of skills, since a harness drops descriptions once their list is over its budget. */
-import { wholeText } from "../../message/message.ts";
+import { wholeMessage } from "../message.ts";
 import type { Moment } from "../moment.ts";
 
 /**
@@ -7,10 +7,8 @@ import type { Moment } from "../moment.ts";
  * left out. Undefined where there is no index.
  */
 export function skillIndex(moment: Moment): string | undefined {
-  const message = moment.message("skill-index");
-  if (message === undefined) return undefined;
-  const text = wholeText(message.source);
-  if (text === "") return undefined;
+  const text = wholeMessage(moment, "skill-index");
+  if (text === undefined) return undefined;
   return moment.place.env("CLAUDE_PLUGIN_ROOT") !== undefined
     ? text
     : text.replace(/(^|[\s(`,])\/[a-z][a-z0-9-]*:(?=[a-z])/gm, "$1/");

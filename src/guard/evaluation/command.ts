@@ -1,5 +1,6 @@
 /** Which commands run text that is only known at run time. */
 import type { ShellReading } from "../../shell/reading.ts";
+import { HINTS } from "./hints.ts";
 import type { Found } from "./rules.ts";
 import { powershellRules } from "./rules.ts";
 import { type RoughCommand, roughCommands, type RoughWord } from "./script.ts";
@@ -22,10 +23,6 @@ const FETCHERS = new Set("curl wget fetch aria2c http https xh lynx nc ncat irm 
 /** Programs that turn an unreadable text into the one that is run. */
 const DECODERS = new Set("base64 xxd openssl uudecode base32".split(" "));
 
-/** The cheap look: nothing of what follows can be in a text without one of these. */
-export const SHELL_HINT =
-  /\beval\b|<\(|<<<|\s-\w{0,6}[cer]\b|\s-command\b|\b(?:curl|wget|fetch|aria2c|base64|xxd|openssl|nc|lynx|xh|http)\b|\biex\b|invoke-expression|scriptblock/i;
-
 /** The evaluation primitives in a command line of a shell tool. */
 export function findInReading(reading: ShellReading, tick: () => void): Found[] {
   if (reading.language === "powershell") {
@@ -38,7 +35,7 @@ export function findInReading(reading: ShellReading, tick: () => void): Found[] 
 
 /** The evaluation primitives in a shell script. */
 export function findInScript(text: string, tick: () => void): Found[] {
-  return SHELL_HINT.test(text) ? findIn(roughCommands(text, tick)) : [];
+  return HINTS.shell.test(text) ? findIn(roughCommands(text, tick)) : [];
 }
 
 function findIn(commands: readonly RoughCommand[]): Found[] {

@@ -13,6 +13,7 @@ import {
   wordBefore,
 } from "./calls.ts";
 import { type Aliases, pythonAliases, resolved, scriptAliases } from "./imports.ts";
+import { HINTS } from "./hints.ts";
 import type { Language } from "./language.ts";
 import { mask } from "./mask.ts";
 
@@ -30,9 +31,6 @@ const ENOUGH = 200;
 
 const someCode = (args: readonly Argument[], pattern: RegExp) => args.some(({ code }) => pattern.test(code));
 const isText = (argument: Argument | undefined) => argument !== undefined && /^["'`]/.test(argument.code);
-
-const PYTHON_HINT =
-  /\b(?:eval|exec|compile|__import__|popen|system|shell|getoutput|getstatusoutput|create_subprocess_shell|subprocess|c?[pP]ickle|_pickle|dill|cloudpickle|marshal|shelve|jsonpickle|yaml|torch|joblib|allow_pickle|read_pickle)\b/;
 
 const unsafeLoader: Test = (args) => !someCode(args, /\b\w{0,40}(?:Safe|Base)\w{0,40}\b/);
 const codeMode: Test = (args) => {
@@ -122,9 +120,6 @@ function pythonName(name: string, aliases: Aliases): string {
   const parts = full.split(".");
   return parts.slice(-2).join(".");
 }
-
-const SCRIPT_HINT =
-  /\b(?:eval|execScript|Function|AsyncFunction|GeneratorFunction|setTimeout|setInterval|child_process|runIn(?:New|This)?Context|compileFunction|vm|Deno\.Command|Bun\.spawn|unserialize)\b/;
 
 const asShell: Test = (args) =>
   someCode(args, /\bshell\s{0,9}:\s{0,9}(?:true\b|["'`])/) || runsShellText(args);
@@ -365,20 +360,20 @@ const inLowerCase = (rules: LanguageRules): LanguageRules => ({
 });
 
 const RULES: Readonly<Partial<Record<Language, LanguageRules>>> = {
-  python: { hint: PYTHON_HINT, find: findPython },
-  javascript: { hint: SCRIPT_HINT, find: findScript },
-  ruby: patterns(/eval\b|\bMarshal\b|\bYAML\b|\bPsych\b/, RUBY),
+  python: { hint: HINTS.python, find: findPython },
+  javascript: { hint: HINTS.javascript, find: findScript },
+  ruby: patterns(HINTS.ruby, RUBY),
   php: inLowerCase(patterns(
-    /\b(?:eval|unserialize|assert|create_function|preg_replace|shell_exec|system|passthru|popen|proc_open|exec)\s{0,20}\(/i,
+    HINTS.php,
     PHP,
   )),
-  jvm: patterns(/\b(?:ObjectInputStream|XMLDecoder|GroovyShell|Eval|eval|ProcessBuilder|exec)\b/, JVM),
-  go: patterns(/\.(?:Command|CommandContext|Exec)\(/, GO),
+  jvm: patterns(HINTS.jvm, JVM),
+  go: patterns(HINTS.go, GO),
   dotnet: patterns(
-    /\b(?:\w{1,20}Formatter|NetDataContractSerializer|SimpleTypeResolver|TypeNameHandling|CSharpScript|Process\w{0,20})\b/,
+    HINTS.dotnet,
     DOTNET,
   ),
-  powershell: patterns(/iex\b|invoke-expression|scriptblock|InvokeScript|-c(?:ommand)?\b/i, POWERSHELL),
+  powershell: patterns(HINTS.powershell, POWERSHELL),
 };
 
 /** The primitives of `language` in `text`, in the order of the text. `part`: the text may start inside a comment. */

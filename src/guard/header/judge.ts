@@ -3,11 +3,14 @@ import { readSmall } from "../../base/read_small.ts";
 import type { Call, Target } from "../call.ts";
 import type { Finding } from "../finding.ts";
 import { commentForms, headerState, isExempt, mentionsHeader } from "./form.ts";
+import { requiredHeader } from "./required.ts";
 
 const MAX_FILE = 1024 * 1024;
 
-/** A new file that lacks `header` or has it in a wrong form. */
-export function judgeWrite(call: Call, header: string): Finding | undefined {
+/** A new file that lacks the header or has it in a wrong form. */
+export function judgeWrite(call: Call): Finding | undefined {
+  const header = requiredHeader(call);
+  if (header === undefined) return undefined;
   for (const target of call.targets) {
     // An empty file has nothing to license.
     if (target.form !== "content" || target.text.trim() === "") continue;
@@ -19,8 +22,10 @@ export function judgeWrite(call: Call, header: string): Finding | undefined {
   return undefined;
 }
 
-/** An edit that makes a file without `header`, or takes it out of one. */
-export function judgeEdit(call: Call, header: string): Finding | undefined {
+/** An edit that makes a file without the header, or takes it out of one. */
+export function judgeEdit(call: Call): Finding | undefined {
+  const header = requiredHeader(call);
+  if (header === undefined) return undefined;
   const byFile = Map.groupBy(call.targets, (target) => target.absolute);
   for (const parts of byFile.values()) {
     const found = judgeFile(parts, call, header);

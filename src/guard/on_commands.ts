@@ -1,0 +1,3 @@
+/** The guards of shell tools, loaded together when the command line may concern one of them. */
+export { judgeGitMessage } from "./git_message.ts";
+export { judgePlanCommand } from "./plan_shell.ts";

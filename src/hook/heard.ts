@@ -1,0 +1,17 @@
+/** What guards and contexts had to say about an event, before it is put into words. */
+import type { Action } from "../policy/action.ts";
+import type { Speech } from "../context/moment.ts";
+import type { Finding } from "../guard/finding.ts";
+
+/** One thing to say, in the order of the entry's arguments. */
+export interface Heard {
+  /** How the entry names the message. */
+  readonly argument: string;
+  readonly action: Exclude<Action, "off">;
+  /** From a guard. */
+  readonly finding?: Finding;
+  /** It keeps data or secrets from being lost. */
+  readonly protects?: boolean;
+  /** From a context. With neither, the message is told as it is. */
+  readonly speech?: Speech;
+}
