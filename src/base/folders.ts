@@ -1,5 +1,5 @@
 import type { Environment } from "./environment.ts";
-import { isAbsolute, join, resolve } from "./path.ts";
+import { isAbsolute, join, normalize } from "./path.ts";
 import type { Os } from "./platform.ts";
 
 /** Where the surroundings of a call are looked up. */
@@ -11,7 +11,7 @@ export interface Surroundings {
 /** The operator's home folder, if the environment tells an absolute one. */
 export function homeFolder({ env, os }: Surroundings): string | undefined {
   const home = os === "windows" ? env("USERPROFILE") ?? env("HOME") : env("HOME");
-  return home !== undefined && isAbsolute(home, os) ? resolve(home, ".", os) : undefined;
+  return home !== undefined && isAbsolute(home, os) ? normalize(home, os) : undefined;
 }
 
 function userFolder(
@@ -48,7 +48,7 @@ export function dataFolder(place: Surroundings): string | undefined {
 export function stateFolder(place: Surroundings): string | undefined {
   const { env, os } = place;
   const chosen = env("GARFIO_STATE_DIR");
-  if (chosen !== undefined && isAbsolute(chosen, os)) return resolve(chosen, ".", os);
+  if (chosen !== undefined && isAbsolute(chosen, os)) return normalize(chosen, os);
   const plugin = env("CLAUDE_PLUGIN_DATA");
   if (plugin !== undefined && isAbsolute(plugin, os)) return join(plugin, "state", os);
   return userFolder(place, "XDG_STATE_HOME", ".local/state", ["LOCALAPPDATA", "state"]);

@@ -5,18 +5,29 @@
  */
 import { ignoresCase, type Os } from "./platform.ts";
 
-const DRIVE = /^[A-Za-z]:/;
+/** Whether `path` starts with a drive letter. No pattern: compiling one costs more than the whole look. */
+function hasDrive(path: string): boolean {
+  if (path[1] !== ":") return false;
+  const letter = path.charCodeAt(0) | 0x20;
+  return letter >= 0x61 && letter <= 0x7a;
+}
+
+/** Whether an absolute path may hold a doubled separator, a `.` or `..`, or a separator at its end. */
+function isUntidy(path: string): boolean {
+  return path.includes("//") || path.includes("/./") || path.includes("/../") || path.endsWith("/") ||
+    path.endsWith("/.") || path.endsWith("/..");
+}
 
 /** Whether `path` starts at a root: `/…`, and on Windows also `C:\…`, `C:/…` and `\\server\…`. */
 export function isAbsolute(path: string, os: Os): boolean {
   if (path.startsWith("/")) return true;
   if (os !== "windows") return false;
-  return path.startsWith("\\") || (DRIVE.test(path) && (path[2] === "\\" || path[2] === "/"));
+  return path.startsWith("\\") || (hasDrive(path) && (path[2] === "\\" || path[2] === "/"));
 }
 
 /** Whether `path` starts with a drive, which no absolute path of another system does. */
 export function isWindowsPath(path: string): boolean {
-  return DRIVE.test(path) && (path[2] === "\\" || path[2] === "/");
+  return hasDrive(path) && (path[2] === "\\" || path[2] === "/");
 }
 
 /** The separator that `os` prints. */
@@ -34,7 +45,7 @@ function split(path: string, os: Os): { root: string; names: string[] } {
   let root = "";
   let rest = text;
   if (os === "windows") {
-    if (DRIVE.test(text)) {
+    if (hasDrive(text)) {
       root = text.slice(0, 2) + (text[2] === "/" ? "/" : "");
       rest = text.slice(root.length);
     } else if (text.startsWith("//")) {
@@ -55,6 +66,8 @@ function split(path: string, os: Os): { root: string; names: string[] } {
 
 /** `path` without `.`, `..` and doubled separators; printed with the separator of `os`. */
 export function normalize(path: string, os: Os): string {
+  // Most paths are in order as they come, and a hook looks at many.
+  if (os !== "windows" && path.startsWith("/") && (path === "/" || !isUntidy(path))) return path;
   const { root, names } = split(path, os);
   const kept: string[] = [];
   for (const name of names) {
@@ -79,7 +92,9 @@ export function join(first: string, second: string, os: Os): string {
 
 /** The last name of `path`. On every system `\` also separates, since tools send Windows paths everywhere. */
 export function baseName(path: string): string {
-  const text = path.replace(/[\\/]+$/, "");
+  let end = path.length;
+  while (path[end - 1] === "/" || path[end - 1] === "\\") end--;
+  const text = path.slice(0, end);
   return text.slice(Math.max(text.lastIndexOf("/"), text.lastIndexOf("\\")) + 1);
 }
 

@@ -65,7 +65,7 @@ export const DEFAULT_CONTRACT = "claude-code";
  * Undefined where there is none.
  */
 export function loadContract(assets: string, name: string): Contract | undefined {
-  if (!ID.test(name)) return undefined;
+  if (name !== DEFAULT_CONTRACT && !ID.test(name)) return undefined;
   return readTable(assets, name) ??
     contractIds(assets).map((id) => readTable(assets, id)).find((table) => table?.aliases.includes(name));
 }

@@ -17,14 +17,46 @@ const onFiles = (name: FileJudge): Judge => async (call) => (await import("./on_
 const onCommands = (name: keyof typeof import("./on_commands.ts")): Judge => async (call) =>
   await (await import("./on_commands.ts"))[name](call);
 
-/** A pattern for the command line without the quotes that may stand inside its words. */
-const commandHolds = (pattern: RegExp) => (call: Call): boolean =>
-  call.command !== undefined && pattern.test(call.command.replace(/[\\'"]/g, ""));
+/** Programs and options that may evaluate text. */
+const EVALUATORS = new Set(
+  ("eval source . bash sh zsh dash ksh fish pwsh powershell python python3 node nodejs bun deno ruby perl php lua curl wget " +
+    "fetch aria2c base64 base32 xxd openssl uudecode nc ncat lynx xh xhs http https irm iwr iex invoke-expression")
+    .split(" "),
+);
+/** Programs that write the files they name. */
+const WRITERS = new Set(
+  "tee touch cp mv ln install rsync out-file set-content add-content new-item copy-item move-item tee-object"
+    .split(" "),
+);
+const GIT_WRITERS = new Set("commit checkout branch tag merge rebase stash notes mv rm".split(" "));
 
-/** A command line that may evaluate code; quotes may stand inside its words. */
-const EVALUATES =
-  /\beval\b|<\(|<<<|\s-\w{0,6}[cer]\b|\s-command\b|\b(?:curl|wget|fetch|aria2c|base64|base32|xxd|openssl|uudecode|ncat|nc|lynx|xh|xhs|https?|irm|iwr)\b|\biex\b|invoke-expression|scriptblock|\bdeno\b/i;
-const commandMayEvaluate = (command: string): boolean => EVALUATES.test(command.replace(/[\\'"`^]/g, ""));
+const runsEvaluator = (words: readonly string[]): boolean => words.some((word) => EVALUATORS.has(word));
+const runsWriter = (words: readonly string[]): boolean => words.some((word) => WRITERS.has(word));
+const writesWithGit = (words: readonly string[]): boolean =>
+  words.includes("git") && words.some((word) => GIT_WRITERS.has(word));
+
+/**
+ * A cheap look at a command line: one of blanks and ordinary words only is judged by its words. Every other line is
+ * worth reading.
+ */
+const commandHas = (test: (words: readonly string[]) => boolean) => (call: Call): boolean => {
+  const command = call.command;
+  if (command === undefined) return false;
+  if (call.event.toolName !== "Bash" || !isOrdinary(command)) return true;
+  return test(command.split(" ").map((word) => word.slice(word.lastIndexOf("/") + 1)));
+};
+
+/** Whether `command` is made of letters, digits, blanks and `- _ . / : = , @ % +` only. */
+function isOrdinary(command: string): boolean {
+  if (command.length > 1_000) return false;
+  for (let index = 0; index < command.length; index++) {
+    const unit = command.charCodeAt(index);
+    const letter = unit | 0x20;
+    if (letter >= 0x61 && letter <= 0x7a || unit >= 0x2b && unit <= 0x3a || unit === 0x20) continue;
+    if (unit !== 0x3d && unit !== 0x40 && unit !== 0x5f && unit !== 0x25) return false;
+  }
+  return true;
+}
 
 const hasHeader = (call: Call): boolean => requiredHeader(call) !== undefined;
 
@@ -92,7 +124,7 @@ export const GUARDS: readonly Guard[] = [
     events: BEFORE,
     tools: SHELL_TOOLS,
     actions: ADVISED,
-    concerns: commandHolds(/git[^]*\b(?:commit|checkout|branch|tag|merge|rebase|stash|notes|mv|rm)\b/),
+    concerns: commandHas(writesWithGit),
     judge: onCommands("judgeGitMessage"),
   },
   {
@@ -100,9 +132,7 @@ export const GUARDS: readonly Guard[] = [
     events: BEFORE,
     tools: SHELL_TOOLS,
     actions: ADVISED,
-    concerns: commandHolds(
-      />|\b(?:tee|touch|cp|mv|ln|install|rsync)\b|-(?:file|content|item|object)\b|\b(?:sc|ac|ni|cpi|mi|copy|move)\b/i,
-    ),
+    concerns: commandHas(runsWriter),
     judge: onCommands("judgePlanCommand"),
   },
   {
@@ -112,7 +142,7 @@ export const GUARDS: readonly Guard[] = [
     tools: [...FILE_TOOLS, ...SHELL_TOOLS],
     actions: ADVISED,
     // For files the look needs to know languages, so it comes with the other guards of files.
-    concerns: (call) => call.command === undefined || commandMayEvaluate(call.command),
+    concerns: (call) => call.command === undefined || commandHas(runsEvaluator)(call),
     judge: async (call) => {
       if (call.command === undefined && !(await import("./on_files.ts")).filesMayEvaluate(call)) {
         return undefined;

@@ -37,11 +37,19 @@ const KNOWN_EVENTS = [
   "Notification",
 ];
 
-/** Answers one hook call. Whatever goes wrong, the reply is silence with a line for the operator. */
+/** Answers one hook call; silence where everything is switched off. */
 export async function answer(request: Request): Promise<Reply> {
+  return isSwitchedOff(request) ? SILENCE : await answerSwitchedOn(request);
+}
+
+/**
+ * Answers one hook call whose kill switch was looked at already. Whatever goes wrong, the reply is silence with a line
+ * for the operator.
+ */
+export async function answerSwitchedOn(request: Request): Promise<Reply> {
   const problems: string[] = [];
   try {
-    const reply = isSwitchedOff(request) ? SILENCE : await answerOrThrow(request, problems);
+    const reply = await answerOrThrow(request, problems);
     return problems.length === 0 ? reply : { ...reply, stderr: stderrLine(problems) };
   } catch (error) {
     return { ...SILENCE, stderr: stderrLine([...problems, describeError(error)]) };

@@ -4,7 +4,7 @@ import { describeError } from "../base/errors.ts";
 import { thisOs } from "../base/platform.ts";
 import { isSwitchedOff } from "../policy/policy.ts";
 import { writeAll } from "../base/atomic.ts";
-import { answer } from "./answer.ts";
+import { answerSwitchedOn } from "./answer.ts";
 import { type EarlyRead, READ_LIMITS, readInput } from "./stdin.ts";
 
 /**
@@ -25,7 +25,7 @@ export async function runHookCommand(
     // Before standard input: with hooks switched off nothing is read and nothing is waited for.
     if (isSwitchedOff({ env: processEnvironment, os })) return 0;
     const input = await readInput(Deno.stdin, READ_LIMITS, early);
-    const reply = await answer({
+    const reply = await answerSwitchedOn({
       args,
       input,
       env: processEnvironment,

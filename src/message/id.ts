@@ -10,5 +10,6 @@ export interface MessagePlace extends Surroundings {
 
 /** The id that a message argument names: its base name without `.md`, so that routing does not depend on folders. */
 export function messageId(argument: string): string {
-  return baseName(argument).replace(/\.md$/i, "");
+  const name = baseName(argument);
+  return name.toLowerCase().endsWith(".md") ? name.slice(0, -3) : name;
 }

@@ -90,10 +90,9 @@ function joinLayers(
     : operator?.profile !== undefined
     ? { value: operator.profile, source: layers.operatorFile! }
     : { value: DEFAULT_PROFILE, source: "built-in" };
+  const switchedOff = setting(place, "DISABLED_GUARDS");
   const disabled = new Set(
-    (setting(place, "DISABLED_GUARDS") ?? "").split(/[\s,;]+/).filter((id) => id !== "").map((id) =>
-      id.replace(/\.md$/, "")
-    ),
+    switchedOff === undefined ? [] : switchedOff.split(/[\s,;]+/).map((id) => id.replace(/\.md$/, "")),
   );
 
   const operatorAction = (id: string, defaults: ProfileActions): Sourced<Action> => {
