@@ -93,7 +93,12 @@ Deno.test("links of the nearest existing ancestor are followed, the rest stays",
 });
 
 Deno.test("a path that is in order already comes back as it is", () => {
-  for (const path of ["/", "/a", "/a/.b", "/a/..b/c...", "/a b/c"]) assertEquals(normalize(path, "linux"), path);
-  const untidy: [string, string][] = [["/a/", "/a"], ["//a", "/a"], ["/a/.", "/a"], ["/a/..", "/"], ["/./a", "/a"]];
+  for (const path of ["/", "/a", "/a/.b", "/a/..b/c...", "/a b/c"]) {
+    assertEquals(normalize(path, "linux"), path);
+  }
+  const untidy: [string, string][] = [["/a/", "/a"], ["//a", "/a"], ["/a/.", "/a"], ["/a/..", "/"], [
+    "/./a",
+    "/a",
+  ]];
   for (const [path, expected] of untidy) assertEquals(normalize(path, "linux"), expected, path);
 });
