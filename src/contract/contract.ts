@@ -2,11 +2,11 @@
 import { isObject } from "../base/json.ts";
 
 /** What can be said through a harness, if it listens. */
-export type Channel = "context" | "ask" | "deny" | "note";
+export type Channel = "context" | "ask" | "deny" | "note" | "rewrite";
 
 /**
  * The answer that carries one channel: an object in which `$event` stands for the harness's own event name and
- * `$text` for the text; or a string, which is printed as it is. The templates of several channels are merged.
+ * `$text` for the text, `$input` for the tool's whole new input; or a string, which is printed as it is. The templates of several channels are merged.
  */
 export type Template = string | { readonly [key: string]: Template };
 

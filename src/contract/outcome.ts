@@ -1,3 +1,5 @@
+import type { JsonObject } from "../base/json.ts";
+
 /** What we want to say about one event, before any harness's dialect. */
 export interface Outcome {
   /** Text for the model. */
@@ -8,6 +10,8 @@ export interface Outcome {
     | undefined;
   /** Text for the operator. */
   readonly note: string | undefined;
+  /** The whole input with which the tool may run instead; never beside a refusal. */
+  readonly rewrite: JsonObject | undefined;
 }
 
 /** What goes back to the harness. */

@@ -1,4 +1,5 @@
 /** From an outcome to the envelope that a harness reads on one event. */
+import type { JsonObject } from "../base/json.ts";
 import { cutAtLine } from "../base/text.ts";
 import type { Channel, Contract, ContractEvent, Template } from "./contract.ts";
 import { type Outcome, type Reply, SILENCE } from "./outcome.ts";
@@ -23,7 +24,10 @@ export function render(contract: Contract, native: string, event: ContractEvent,
   }
   if (outcome.context !== undefined) say("context", outcome.context);
   if (outcome.note !== undefined) say("note", outcome.note);
-  if (parts.size === 0) return SILENCE;
+  // A refusal beside it would win; and nothing is approved that the harness would not run by itself.
+  const rewrite = decision?.action === "deny" ? undefined : outcome.rewrite;
+  const rewrites = rewrite !== undefined && event.channels.rewrite !== undefined;
+  if (parts.size === 0 && !rewrites) return SILENCE;
 
   const limit = Math.min(contract.limit, MOST_CHARACTERS);
   let answer: unknown;
@@ -31,6 +35,7 @@ export function render(contract: Contract, native: string, event: ContractEvent,
     const text = cutAtLine(texts.join("\n\n").toWellFormed(), limit);
     answer = merge(answer, instantiate(event.channels[channel]!, native, text));
   }
+  if (rewrites) answer = merge(answer, instantiate(event.channels.rewrite!, native, "", rewrite));
   return { stdout: typeof answer === "string" ? answer : JSON.stringify(answer), stderr: "", code: 0 };
 }
 

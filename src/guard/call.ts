@@ -2,6 +2,7 @@
 import type { Environment } from "../base/environment.ts";
 import type { Os } from "../base/platform.ts";
 import type { Event } from "../contract/event.ts";
+import type { Effects } from "../effect/effect.ts";
 import type { ShellReading } from "../shell/reading.ts";
 
 /** One file that the call would change. */
@@ -40,6 +41,8 @@ export interface Call {
   readonly command: string | undefined;
   /** What the command line would run, read once per event. Undefined for tools that are no shell. */
   readonly shell: () => Promise<ShellReading | undefined>;
+  /** What the call would do: read once per event. */
+  readonly effects: () => Promise<Effects>;
   readonly settings: GuardSettings;
   /** Throws when the time for guards is used up; long loops call it now and then. */
   readonly checkTime: () => void;

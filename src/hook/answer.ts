@@ -12,6 +12,7 @@ import { translate } from "../contract/translate.ts";
 import type { Context } from "../context/moment.ts";
 import { CONTEXTS, findContext } from "../context/registry.ts";
 import type { Call } from "../guard/call.ts";
+import type { Finding } from "../guard/finding.ts";
 import type { Guard } from "../guard/guard.ts";
 import { findGuard, GUARDS } from "../guard/registry.ts";
 import { messageId } from "../message/id.ts";
@@ -187,10 +188,18 @@ async function askGuard(turn: Turn, call: Call, guard: Guard, argument: string):
   if (guard.concerns?.(call) === false) return undefined;
   const finding = await guard.judge(call);
   if (finding === undefined) return undefined;
-  const limited = finding.atMost === "advise" || (finding.atMost === "ask" && action === "deny")
-    ? finding.atMost
-    : action;
-  return { argument, action: limited, finding, protects: guard.protects === true };
+  return { argument, action: settle(action, finding), finding, protects: guard.protects === true };
+}
+
+/** What is done about `finding` where the policy says `action`. */
+function settle(action: Exclude<Action, "off">, finding: Finding): Exclude<Action, "off"> {
+  // A call that can go on without what was found is not refused.
+  if (finding.rewrite !== undefined) return "advise";
+  // Where the policy only advises, nothing is refused, whatever was found.
+  if (action === "advise") return "advise";
+  if (finding.atMost === "advise") return "advise";
+  if (finding.atMost === "ask") return "ask";
+  return finding.atLeast === "deny" ? "deny" : action;
 }
 
 /** Strict questions were a switch of their own before there were profiles; `advisory` still refuses nothing. */

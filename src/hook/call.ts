@@ -2,6 +2,8 @@
 import { homeFolder } from "../base/folders.ts";
 import { asString } from "../base/json.ts";
 import type { Event } from "../contract/event.ts";
+import type { Effects } from "../effect/effect.ts";
+import type { EffectInput } from "../effect/effects.ts";
 import type { Call } from "../guard/call.ts";
 import { targetsOf } from "../guard/targets.ts";
 import type { Policy } from "../policy/policy.ts";
@@ -35,6 +37,12 @@ export function buildCall(
     : undefined;
   const command = language === undefined ? undefined : asString(event.toolInput?.["command"]);
   let reading: Promise<ShellReading | undefined> | undefined;
+  let effects: Promise<Effects> | undefined;
+  const shell = () => reading ??= readCommand(command, language, { cwd: event.cwd, home, env, os, deadline });
+  const targets = targetsOf(event.toolName, event.toolInput, event.cwd, os);
+  const checkTime = () => {
+    if (clock() > deadline) throw new TimeIsUp();
+  };
   return {
     event,
     os,
@@ -42,14 +50,32 @@ export function buildCall(
     home,
     cwd: event.cwd,
     root: () => root,
-    targets: targetsOf(event.toolName, event.toolInput, event.cwd, os),
+    targets,
     command,
-    shell: () => reading ??= readCommand(command, language, { cwd: event.cwd, home, env, os, deadline }),
+    shell,
+    effects: () =>
+      effects ??= readEffects(
+        { event, cwd: event.cwd, root, home, os, env, changes: targets, checkTime },
+        shell,
+      ),
     settings: { header: policy.header },
-    checkTime: () => {
-      if (clock() > deadline) throw new TimeIsUp();
-    },
+    checkTime,
   };
+}
+
+/** What the call would do; the tables behind it are loaded when the first guard asks. */
+async function readEffects(
+  about: Omit<EffectInput, "toolName" | "toolInput" | "reading"> & { readonly event: Event },
+  shell: () => Promise<ShellReading | undefined>,
+): Promise<Effects> {
+  const { event, ...rest } = about;
+  const { findEffects } = await import("../effect/effects.ts");
+  return findEffects({
+    ...rest,
+    toolName: event.toolName,
+    toolInput: event.toolInput,
+    reading: await shell(),
+  });
 }
 
 /** The parser is the largest module of all and is loaded only for a command line that needs one. */

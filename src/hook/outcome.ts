@@ -1,5 +1,6 @@
 /** Joins what was found and told into one outcome. */
 import type { Outcome } from "../contract/outcome.ts";
+import type { JsonObject } from "../base/json.ts";
 import { type Action, stronger } from "../policy/action.ts";
 
 /** One text with its action. */
@@ -9,6 +10,8 @@ export interface Part {
   /** For the operator. */
   readonly note: string | undefined;
   readonly protects: boolean;
+  /** The tool's whole input as it may run instead. */
+  readonly rewrite?: JsonObject | undefined;
 }
 
 /** The strongest action wins; texts stand in the order of `parts`, one blank line between. */
@@ -32,5 +35,6 @@ export function joinParts(parts: readonly Part[]): Outcome {
       protects: parts.some((part) => part.action === decision && part.protects),
     },
     note: notes.length === 0 ? undefined : notes.join("\n"),
+    rewrite: parts.find((part) => part.rewrite !== undefined)?.rewrite,
   };
 }

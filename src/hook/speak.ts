@@ -45,12 +45,14 @@ function partOf({ request, root }: Occasion, heard: Heard, problems: string[]): 
   }
   const values = finding?.values ?? speech?.values;
   if (values === undefined) return { action, text: wholeText(message.source), note: undefined, protects };
-  const operator = speech?.tellOperator === true ? operatorTemplate(message.source) : undefined;
+  const tells = speech?.tellOperator === true || finding?.tellOperator === true;
+  const operator = tells ? operatorTemplate(message.source) : undefined;
   return {
     action,
     text: advisory(request, message, values),
     note: operator === undefined ? undefined : fill(operator, values),
     protects,
+    rewrite: finding?.rewrite,
   };
 }
 

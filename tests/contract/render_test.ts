@@ -5,7 +5,7 @@ import { render } from "../../src/contract/render.ts";
 import { assert, assertEquals } from "../support/assert.ts";
 
 const assets = new URL("../../", import.meta.url).pathname.replace(/\/$/, "");
-const nothing: Outcome = { context: undefined, decision: undefined, note: undefined };
+const nothing: Outcome = { context: undefined, decision: undefined, note: undefined, rewrite: undefined };
 const context: Outcome = { ...nothing, context: 'a "b" \\ {c}\n\u0000' };
 const deny: Outcome = { ...nothing, decision: { action: "deny", reason: "no", protects: true } };
 const ask: Outcome = { ...nothing, decision: { action: "ask", reason: "sure?", protects: true } };
@@ -46,6 +46,19 @@ const rows: [string, string, Outcome, string][] = [
     { ...deny, context: "also" },
     '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"no","additionalContext":"also"}}',
   ],
+  [
+    "claude-code",
+    "PreToolUse",
+    { ...nothing, rewrite: { command: "ls" } },
+    '{"hookSpecificOutput":{"hookEventName":"PreToolUse","updatedInput":{"command":"ls"}}}',
+  ],
+  [
+    "claude-code",
+    "PreToolUse",
+    { ...deny, rewrite: { command: "ls" } },
+    '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"no"}}',
+  ],
+  ["devin", "PostToolUse", { ...nothing, rewrite: { command: "ls" } }, ""],
   ["claude-code", "Stop", deny, '{"decision":"block","reason":"no"}'],
   [
     "claude-code",

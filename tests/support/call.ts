@@ -8,6 +8,7 @@ import type { Finding } from "../../src/guard/finding.ts";
 import type { Guard } from "../../src/guard/guard.ts";
 import { targetsOf } from "../../src/guard/targets.ts";
 import type { ShellReading } from "../../src/shell/reading.ts";
+import { findEffects } from "../../src/effect/effects.ts";
 
 /** What a test says about a call; everything has a default. */
 export interface CallDescription {
@@ -21,6 +22,8 @@ export interface CallDescription {
   readonly home?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly settings?: Partial<GuardSettings>;
+  readonly response?: unknown;
+  readonly prompt?: string;
   /** Replaces the reading of the command line. */
   readonly shell?: ShellReading;
   readonly checkTime?: () => void;
@@ -40,6 +43,26 @@ export function callOf(description: CallDescription): Call {
   const command = language !== undefined && typeof input?.["command"] === "string"
     ? input["command"]
     : undefined;
+  const targets = targetsOf(tool, input, cwd, os);
+  const checkTime = description.checkTime ?? (() => {});
+  const shell = async () => {
+    if (description.shell !== undefined) return description.shell;
+    if (command === undefined || language === undefined) return undefined;
+    return await read(command, language, { cwd, home, env, os, deadline: Date.now() + 10_000 });
+  };
+  const effects = async () =>
+    findEffects({
+      toolName: tool,
+      toolInput: input,
+      cwd,
+      root: resolve(root, ".", os),
+      home,
+      os,
+      env,
+      changes: targets,
+      reading: await shell(),
+      checkTime,
+    });
   return {
     event: {
       name: description.event ?? "PreToolUse",
@@ -52,8 +75,8 @@ export function callOf(description: CallDescription): Call {
       model: undefined,
       toolName: tool,
       toolInput: input,
-      toolResponse: undefined,
-      prompt: undefined,
+      toolResponse: description.response,
+      prompt: description.prompt,
       stopHookActive: false,
       harness: "test",
       payload: undefined,
@@ -63,15 +86,12 @@ export function callOf(description: CallDescription): Call {
     home,
     cwd,
     root: () => resolve(root, ".", os),
-    targets: targetsOf(tool, input, cwd, os),
+    targets,
     command,
-    shell: async () => {
-      if (description.shell !== undefined) return description.shell;
-      if (command === undefined || language === undefined) return undefined;
-      return await read(command, language, { cwd, home, env, os, deadline: Date.now() + 10_000 });
-    },
+    shell,
+    effects,
     settings: { header: undefined, ...description.settings },
-    checkTime: description.checkTime ?? (() => {}),
+    checkTime,
   };
 }
 

@@ -44,7 +44,8 @@ export interface HookCase {
     }[];
     readonly platform?: string;
   };
-  readonly expect: "silent" | "advise" | "context" | "deny";
+  /** `deny`, `ask`, `rewrite`: that decision. `advise`, `context`: text for the model. `allow`: none of the three. */
+  readonly expect: "silent" | "advise" | "context" | "deny" | "ask" | "rewrite" | "allow";
   readonly contains?: readonly string[];
   readonly lacks?: readonly string[];
   readonly state_after?: Record<string, unknown>;
@@ -167,12 +168,19 @@ function checkReply(
     assertEquals(stdout, "");
     return;
   }
+  const answer = stdout.startsWith("{") ? JSON.parse(stdout) : undefined;
+  const decision = answer?.hookSpecificOutput?.permissionDecision ??
+    (answer?.decision === "block" ? "deny" : undefined) ??
+    (answer?.hookSpecificOutput?.updatedInput === undefined ? "none" : "rewrite");
+  if (hookCase.expect === "allow") {
+    assertEquals(decision, "none", stdout);
+    return;
+  }
   assert(stdout !== "", `silent, but: ${hookCase.because} ${reply.stderr}`);
   const texts = textsIn(stdout);
   for (const text of texts) assert(text.length <= 10_000, "longer than 10,000 characters");
-  const denied = stdout.startsWith("{") &&
-    JSON.parse(stdout).hookSpecificOutput?.permissionDecision === "deny";
-  assertEquals(denied, hookCase.expect === "deny");
+  const decides = ["deny", "ask", "rewrite"].includes(hookCase.expect);
+  assertEquals(decision, decides ? hookCase.expect : "none", stdout);
   const all = texts.join("\n");
   for (const part of hookCase.contains ?? []) assertStringIncludes(all, moved(part));
   for (const part of hookCase.lacks ?? []) {
