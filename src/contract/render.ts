@@ -53,13 +53,15 @@ function decisionChannel(
   return contract.degrade.deny;
 }
 
-function instantiate(template: Template, native: string, text: string): unknown {
-  if (typeof template === "string") {
-    return template === "$text" ? text : template === "$event" ? native : template;
+function instantiate(template: Template, native: string, text: string, input?: JsonObject): unknown {
+  if (typeof template !== "string") {
+    return Object.fromEntries(
+      Object.entries(template).map(([key, value]) => [key, instantiate(value, native, text, input)]),
+    );
   }
-  return Object.fromEntries(
-    Object.entries(template).map(([key, value]) => [key, instantiate(value, native, text)]),
-  );
+  if (template === "$text") return text;
+  if (template === "$event") return native;
+  return template === "$input" ? input : template;
 }
 
 function merge(a: unknown, b: unknown): unknown {
