@@ -27,7 +27,7 @@ export const INSTALL: Command = {
 };
 
 async function run(values: Values, io: Io): Promise<number> {
-  const target = readTarget(values, io, false);
+  const target = await readTarget(values, io, false);
   checkProgram(target);
   const dryRun = values.has("dry-run");
   const { changed, difference, backup } = await install(target, dryRun);

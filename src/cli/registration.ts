@@ -2,6 +2,8 @@
 import { findGitRoot } from "../base/git_root.ts";
 import { resolve } from "../base/path.ts";
 import { contractIds } from "../contract/contract.ts";
+import type { Profile } from "../policy/action.ts";
+import { loadPolicy } from "../policy/policy.ts";
 import { forTerminal } from "../register/difference.ts";
 import { type Target, targetOf } from "../register/install.ts";
 import { type Program, programFor } from "../register/program.ts";
@@ -47,24 +49,27 @@ export const SURFACE_USAGE = "--harness ID [--scope user|project|local] [--proje
  * @param lenient whether a program that could not be registered does not matter, as nothing is written
  * @throws Refusal or UsageError
  */
-export function readTarget(values: Values, io: Io, lenient: boolean): Target {
+export async function readTarget(values: Values, io: Io, lenient: boolean): Promise<Target> {
   const name = values.text("harness");
   if (name === undefined) {
     throw new UsageError(`Say for which harness: --harness ID, one of ${knownHarnesses(io).join(", ")}.`);
   }
-  const harness = findHarness(name, io);
+  const project = projectOf(values, io);
+  // A project may tighten, but whose entries stand in the operator's files is the operator's choice alone.
+  const { profile } = await loadPolicy(io, project);
+  const harness = findHarness(name, io, profile.value);
   return targetOf({
     harness,
     scope: (values.text("scope") as Scope | undefined) ?? harness.registration.defaultScope,
-    project: projectOf(values, io),
+    project,
     program: readProgram(values, io, harness, lenient),
     place: io,
   });
 }
 
-function findHarness(name: string, io: Io): Harness {
+function findHarness(name: string, io: Io, profile: Profile): Harness {
   try {
-    return loadHarness(io.assets, name);
+    return loadHarness(io.assets, name, profile);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw new Refusal(error.code, `${error.message} --harness takes ${knownHarnesses(io).join(", ")}.`);

@@ -32,7 +32,7 @@ const DONE: Readonly<Record<Uninstalled["way"], string>> = {
 };
 
 async function run(values: Values, io: Io): Promise<number> {
-  const target = readTarget(values, io, true);
+  const target = await readTarget(values, io, true);
   const dryRun = values.has("dry-run");
   const { changed, difference, backup, way, skipped } = await uninstall(target, dryRun);
   const notes = [

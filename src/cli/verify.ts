@@ -23,7 +23,7 @@ export const VERIFY: Command = {
 };
 
 async function run(values: Values, io: Io): Promise<number> {
-  const target = readTarget(values, io, true);
+  const target = await readTarget(values, io, true);
   const report = await verify(target, { self: io.self, environment: io.environment() });
   const next = report.installHelps ? installCommand(target) : undefined;
   if (values.has("json")) {

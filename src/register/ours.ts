@@ -121,5 +121,5 @@ function isForHarness(words: readonly string[], harness: Harness): boolean {
 /** Whether the words after `hook` name an event of the harness: then nobody else writes such a line. */
 function isKnown(words: readonly string[], harness: Harness): boolean {
   const { event } = readArguments(words);
-  return harness.registration.events.some((row) => row.event === event);
+  return event !== undefined && harness.knownEvents.includes(event);
 }

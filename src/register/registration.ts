@@ -5,6 +5,7 @@
  */
 import { type Contract, DEFAULT_CONTRACT, loadContract } from "../contract/contract.ts";
 import { isObject, type JsonObject } from "../base/json.ts";
+import type { Profile } from "../policy/action.ts";
 import type { Os } from "../base/platform.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -39,6 +40,10 @@ export interface RegisteredEvent {
   readonly timeout: number;
   /** The messages that the entry lists. */
   readonly messages: readonly string[];
+  /** What it lists besides in every profile that refuses anything. */
+  readonly enforcing?: readonly string[];
+  /** In the profile `advisory` there is no such entry. */
+  readonly onlyEnforcing?: boolean;
   /** A harmless event in the harness's dialect, laid over the common {@link Registration.sample}. */
   readonly sample: JsonObject;
 }
@@ -98,14 +103,23 @@ export interface Harness {
   /** Whether an entry without `--contract` is for it. */
   readonly isDefault: boolean;
   readonly registration: Registration;
+  /** Every event for which an entry of ours may stand in a file, whatever the profile is now. */
+  readonly knownEvents: readonly string[];
+}
+
+/** The rows that `profile` registers: `advisory` has no entry for guards that only refuse. */
+function rowsFor(profile: Profile, rows: readonly RegisteredEvent[]): RegisteredEvent[] {
+  if (profile === "advisory") return rows.filter((row) => row.onlyEnforcing !== true);
+  return rows.map((row) => ({ ...row, messages: [...row.messages, ...(row.enforcing ?? [])] }));
 }
 
 /**
  * Reads the harness `name` (an id or another name of one) from `contracts/` below `assets`.
  *
+ * @param profile decides which entries there are
  * @throws Refusal where there is none, or it cannot be registered with
  */
-export function loadHarness(assets: string, name: string): Harness {
+export function loadHarness(assets: string, name: string, profile: Profile = "advisory"): Harness {
   const contract = loadContract(assets, name);
   if (contract === undefined) {
     throw new Refusal("harness.unknown", `"${name}" is no harness that Garfio knows.`);
@@ -119,7 +133,8 @@ export function loadHarness(assets: string, name: string): Harness {
     title: contract.title,
     names: [contract.id, ...contract.aliases],
     isDefault: contract.id === DEFAULT_CONTRACT,
-    registration,
+    registration: { ...registration, events: rowsFor(profile, registration.events) },
+    knownEvents: registration.events.map(({ event }) => event),
   };
 }
 

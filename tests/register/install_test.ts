@@ -334,3 +334,37 @@ Deno.test({
       assertEquals([uid, gid], [1234, 1234]);
     }),
 });
+
+test("the profile decides which entries there are, and a change of profile is made good by another install", async (box) => {
+  const env = (profile: string) => ({ env: { GARFIO_PROFILE: profile } });
+  const groups = () =>
+    Object.entries(JSON.parse(box.read(box.settings)).hooks as Record<string, { matcher?: string }[]>)
+      .flatMap(([event, list]) => list.map(({ matcher }) => `${event} ${matcher ?? "-"}`));
+  await box.run(INSTALL, env("standard"));
+  const enforcing = groups();
+  for (
+    const row of [
+      "UserPromptSubmit -",
+      "PreToolUse Read|Grep|Glob",
+      "PreToolUse mcp__.*",
+      "PreToolUse MultiEdit",
+    ]
+  ) {
+    assert(enforcing.includes(row), row);
+  }
+  const shell = ourHandlers(box.read(box.settings)).find(({ args }) =>
+    (args as string[]).includes("no-verify")
+  );
+  assertEquals((shell?.["args"] as string[]).slice(0, 5), [
+    "hook",
+    "PreToolUse",
+    "pretooluse-bash",
+    "pretooluse-bash-plan-guard",
+    "pretooluse-eval-guard",
+  ]);
+  assertEquals((await box.run("verify --harness claude-code", env("advisory"))).code, 1);
+  await box.run(INSTALL, env("advisory"));
+  assertEquals(groups().length, COUNT);
+  assert(!box.read(box.settings).includes("no-verify"));
+  assertEquals((await box.run("verify --harness claude-code", env("advisory"))).code, 0);
+});

@@ -14,7 +14,7 @@ Deno.test("install: three processes at the same time converge", () =>
     const runs = await Promise.all([1, 2, 3].map(() =>
       new Deno.Command(Deno.execPath(), {
         args: ["run", "-A", "--quiet", "--no-check", `--config=${ASSETS}/deno.json`, file],
-        env: { HOME: box.home, DENO_DIR: denoDir() },
+        env: { HOME: box.home, DENO_DIR: denoDir(), GARFIO_PROFILE: "advisory" },
         clearEnv: true,
         stdout: "null",
         stderr: "inherit",
