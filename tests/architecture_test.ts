@@ -14,7 +14,7 @@ const ROOMS: Record<string, readonly string[]> = {
   context: ["base", "contract", "effect", "message", "policy", "shell", "state"],
   hook: ["base", "context", "contract", "effect", "guard", "message", "policy", "shell", "state"],
   register: ["base", "context", "contract", "effect", "guard", "message", "policy", "shell", "state"],
-  cli: ["base", "context", "contract", "effect", "guard", "message", "policy", "register", "shell", "state"],
+  cli: ["base", "context", "contract", "effect", "guard", "hook", "message", "policy", "register", "shell", "state"],
 };
 
 /** Packages that the path of a hook may load; everything else costs start-up time at each tool call. */

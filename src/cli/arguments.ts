@@ -18,6 +18,8 @@ export interface Values {
   readonly text: (name: string) => string | undefined;
   /** Whether a switch was given. */
   readonly has: (name: string) => boolean;
+  /** The words that are no options, as they were given. */
+  readonly operands: readonly string[];
 }
 
 /** The command line is wrong; the message says what to do. */
@@ -26,28 +28,28 @@ export class UsageError extends Error {
 }
 
 /**
- * Reads `args` as `options` and nothing else. `--name value` and `--name=value` are the same.
+ * Reads `args` as `options` and at most `most` other words. `--name value` and `--name=value` are the same; behind `--`
+ * everything is a word.
  *
  * @throws UsageError
  */
-export function readOptions(args: readonly string[], options: readonly Option[]): Values {
+export function readOptions(args: readonly string[], options: readonly Option[], most = 0): Values {
+  // Numbers among the words must stay as they were written, so they are taken out before the options are read.
+  const end = args.indexOf("--");
+  const behind = end < 0 ? [] : args.slice(end + 1);
   const withValue = options.filter(({ value }) => value !== undefined).map(({ name }) => name);
   const switches = options.filter(({ value }) => value === undefined).map(({ name }) => name);
-  const parsed = parseArgs(args, {
-    string: withValue,
+  const parsed = parseArgs(end < 0 ? args : args.slice(0, end), {
+    string: [...withValue, "_"],
     boolean: switches,
     alias: switches.includes("help") ? { h: "help" } : {},
     unknown: (argument, key) => {
-      throw new UsageError(
-        key === undefined
-          ? `"${argument}" is one argument too many.`
-          : `There is no option ${argument.replace(/=.*/s, "")}.`,
-      );
+      if (key !== undefined) throw new UsageError(`There is no option ${argument.replace(/=.*/s, "")}.`);
+      return true;
     },
   });
-  // What comes after "--" is not shown to `unknown`.
-  const [extra] = parsed["_"] as readonly unknown[];
-  if (extra !== undefined) throw new UsageError(`"${extra}" is one argument too many.`);
+  const operands = [...parsed["_"] as readonly unknown[], ...behind].map(String);
+  if (operands.length > most) throw new UsageError(`"${operands[most]}" is one argument too many.`);
   for (const { name, value, choices } of options) {
     const given = parsed[name];
     if (value === undefined || given === undefined) continue;
@@ -59,5 +61,6 @@ export function readOptions(args: readonly string[], options: readonly Option[])
   return {
     text: (name) => parsed[name] === undefined ? undefined : String(parsed[name]),
     has: (name) => parsed[name] === true,
+    operands,
   };
 }

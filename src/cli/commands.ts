@@ -1,8 +1,9 @@
 import type { Command } from "./command.ts";
+import { EXPLAIN } from "./explain.ts";
 import { INSTALL } from "./install.ts";
 import { STATUS } from "./status.ts";
 import { UNINSTALL } from "./uninstall.ts";
 import { VERIFY } from "./verify.ts";
 
 /** Every subcommand, in the order of the help. */
-export const COMMANDS: readonly Command[] = [INSTALL, VERIFY, UNINSTALL, STATUS];
+export const COMMANDS: readonly Command[] = [INSTALL, VERIFY, UNINSTALL, STATUS, EXPLAIN];

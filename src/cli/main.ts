@@ -35,7 +35,7 @@ export async function runCommand(
     return 1;
   }
   try {
-    const values = readOptions(rest, [...command.options, HELP]);
+    const values = readOptions(rest, [...command.options, HELP], command.operands);
     if (values.has("help")) {
       io.write(helpFor(command));
       return 0;

@@ -17,7 +17,7 @@ import type { Guard } from "../guard/guard.ts";
 import { findGuard, GUARDS } from "../guard/registry.ts";
 import { messageId } from "../message/id.ts";
 import type { Action } from "../policy/action.ts";
-import { isSwitchedOff, loadPolicy, type Policy, setting } from "../policy/policy.ts";
+import { isSwitchedOff, loadPolicy, type Policy, setting, type Sourced } from "../policy/policy.ts";
 import { type HookArguments, readHookArguments } from "./arguments.ts";
 import { buildCall } from "./call.ts";
 import type { Heard } from "./heard.ts";
@@ -133,6 +133,7 @@ async function listen(turn: Turn): Promise<Heard[]> {
     turn.root,
     request.clock() + TIME_FOR_GUARDS,
   );
+  request.observer?.call(call);
   const debug = isOn(setting(request, "DEBUG"));
   const heard: Heard[] = [];
   for (const argument of named) {
@@ -182,13 +183,17 @@ async function askGuard(turn: Turn, call: Call, guard: Guard, argument: string):
   if (guard.tools.length > 0 && (event.toolName === undefined || !guard.tools.includes(event.toolName))) {
     return undefined;
   }
-  const action = actionOf(turn, guard);
-  if (action === "off") return undefined;
+  const policy = actionOf(turn, guard);
+  if (policy.value === "off") {
+    turn.request.observer?.heard({ id: guard.id, policy, finding: undefined, action: undefined });
+    return undefined;
+  }
   call.checkTime();
-  if (guard.concerns?.(call) === false) return undefined;
-  const finding = await guard.judge(call);
-  if (finding === undefined) return undefined;
-  return { argument, action: settle(action, finding), finding, protects: guard.protects === true };
+  const finding = guard.concerns?.(call) === false ? undefined : await guard.judge(call);
+  const action = finding === undefined ? undefined : settle(policy.value, finding);
+  turn.request.observer?.heard({ id: guard.id, policy, finding, action });
+  if (finding === undefined || action === undefined) return undefined;
+  return { argument, action, finding, protects: guard.protects === true };
 }
 
 /** What is done about `finding` where the policy says `action`. */
@@ -203,11 +208,11 @@ function settle(action: Exclude<Action, "off">, finding: Finding): Exclude<Actio
 }
 
 /** Strict questions were a switch of their own before there were profiles; `advisory` still refuses nothing. */
-function actionOf({ request, policy, args }: Turn, guard: Guard): Action {
-  const { value } = policy.actionOf(guard.id, guard.actions);
-  const strict = value === "advise" && guard.id === "pretooluse-askuserquestion-recommended" &&
+function actionOf({ request, policy, args }: Turn, guard: Guard): Sourced<Action> {
+  const sourced = policy.actionOf(guard.id, guard.actions);
+  const strict = sourced.value === "advise" && guard.id === "pretooluse-askuserquestion-recommended" &&
     policy.profile.value !== "advisory" && (args.strict || isOn(setting(request, "CONFORMITY_STRICT")));
-  return strict ? "deny" : value;
+  return strict ? { value: "deny", source: args.strict ? "--strict" : "GARFIO_CONFORMITY_STRICT" } : sourced;
 }
 
 async function askContext(turn: Turn, context: Context, argument: string): Promise<Heard | undefined> {

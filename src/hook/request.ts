@@ -2,6 +2,10 @@
 import type { Environment } from "../base/environment.ts";
 import type { JsonObject } from "../base/json.ts";
 import type { Os } from "../base/platform.ts";
+import type { Call } from "../guard/call.ts";
+import type { Finding } from "../guard/finding.ts";
+import type { Action } from "../policy/action.ts";
+import type { Sourced } from "../policy/policy.ts";
 
 /** What came on standard input. */
 export type Input =
@@ -24,4 +28,24 @@ export interface Request {
   readonly parentPid: number;
   /** The folder that holds `contracts/` and `messages/`. */
   readonly assets: string;
+  /** For `garfio explain`: is told what was looked at and what came of it. */
+  readonly observer?: Observer;
+}
+
+/** Looks on while a call is answered. */
+export interface Observer {
+  /** The call, once, before the first guard. */
+  readonly call: (call: Call) => void;
+  /** A guard or context that was asked, and what it said. */
+  readonly heard: (seen: Seen) => void;
+}
+
+/** What came of one guard or context. */
+export interface Seen {
+  readonly id: string;
+  /** What the policy says, and which layer says it. */
+  readonly policy: Sourced<Action>;
+  readonly finding: Finding | undefined;
+  /** What is done about it; undefined for nothing. */
+  readonly action: Action | undefined;
 }

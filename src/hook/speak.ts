@@ -30,7 +30,7 @@ export function speak(occasion: Occasion, heard: readonly Heard[], problems: str
     const part = partOf(occasion, item, problems);
     if (part === undefined) continue;
     parts.push(part);
-    if (item.action !== "advise") record(occasion, item);
+    if (item.action !== "advise" && occasion.request.observer === undefined) record(occasion, item);
   }
   return render(occasion.contract, occasion.native, occasion.contractEvent, joinParts(parts));
 }

@@ -12,7 +12,7 @@ async function status(folder: string, switches: readonly string[] = [], env: Rec
     os: "linux",
     cwd: `${folder}/p`,
   } as unknown as Io;
-  const values = { text: () => undefined, has: (name: string) => switches.includes(name) };
+  const values = { text: () => undefined, has: (name: string) => switches.includes(name), operands: [] };
   const code = await STATUS.run(values, io);
   return { code, out };
 }
