@@ -60,6 +60,9 @@ async function run(command: string, args: readonly string[], cwd: string): Promi
 /** `import("./x.ts")` in a source file: something that is loaded only when it is needed. */
 const LAZY = /\bimport\("(\.{1,2}\/[^"]+\.ts)"\)/g;
 
+/** An import that the bundler left alone; something lazy may also be imported at once elsewhere. */
+const LINK = /(\bimport\(|\bfrom ?|\bimport ?)"(\.{1,2}\/[^"]+\.ts)"/g;
+
 /** Every lazy import of the sources: how it is written, and the file that it means. */
 export function lazyImports(files: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
@@ -110,10 +113,13 @@ export async function makeBundle(folder: string): Promise<void> {
     ];
     if (!await run(Deno.execPath(), args, root)) throw new Error(`${file} could not be bundled`);
     const text = await Deno.readTextFile(output);
-    const linked = text.replace(
-      LAZY,
-      (_, specifier: string) => `import("./${nameOf(lazy.get(specifier)!)}")`,
-    );
+    const linked = text.replace(LINK, (_, before: string, specifier: string) => {
+      const target = lazy.get(specifier);
+      if (target === undefined) {
+        throw new Error(`${file} imports ${specifier}, which is no file of the bundle`);
+      }
+      return `${before}"./${nameOf(target)}"`;
+    });
     await Deno.writeTextFile(output, linked);
   }
   await Deno.mkdir(`${folder}/messages`);

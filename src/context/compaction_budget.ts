@@ -1,6 +1,8 @@
 /** When the compaction notice speaks: the sum of one session's readings and counts. */
 import { isObject } from "../base/json.ts";
 import type { Fold } from "../state/journal.ts";
+import { sessionJournal } from "../state/session.ts";
+import type { Moment } from "./moment.ts";
 
 /** At most so many notices between two compactions. */
 const NOTICES = 2;
@@ -83,3 +85,8 @@ export const budgetFold: Fold<Budget, BudgetEntry> = {
       : undefined;
   },
 };
+
+/** The journal of the session's readings. */
+export function compactionJournal({ place, event, parentPid, now }: Moment): string {
+  return sessionJournal(place, "proactive-compaction", event.sessionId, parentPid, now);
+}

@@ -1,7 +1,6 @@
 /** Asks the model to save its state while the context is still whole. */
 import { append, peek } from "../state/journal.ts";
-import { sessionJournal } from "../state/session.ts";
-import { type BudgetEntry, budgetFold } from "./compaction_budget.ts";
+import { type BudgetEntry, budgetFold, compactionJournal } from "./compaction_budget.ts";
 import { wholeMessage } from "./message.ts";
 import type { Moment, Speech } from "./moment.ts";
 import { contextTokens } from "./transcript.ts";
@@ -16,11 +15,6 @@ const DROP_RATIO = 0.5;
 const LEAST_PEAK = 20_000;
 const CALLS = 18;
 const BYTES = 20_000;
-
-/** The journal of the session's readings. */
-export function compactionJournal({ place, event, parentPid, now }: Moment): string {
-  return sessionJournal(place, "proactive-compaction", event.sessionId, parentPid, now);
-}
 
 /** UTF-8 length of what the tool answered, as text or as JSON. */
 function responseBytes(response: unknown): number {

@@ -1,8 +1,7 @@
 /** What a session is told when it begins, once. */
 import { oneLine } from "../base/text.ts";
 import { append, peek } from "../state/journal.ts";
-import { budgetFold } from "./compaction_budget.ts";
-import { compactionJournal } from "./compaction_notice.ts";
+import { budgetFold, compactionJournal } from "./compaction_budget.ts";
 import { wholeMessage } from "./message.ts";
 import type { Moment, Speech } from "./moment.ts";
 import { knowledgeDrift } from "./start/drift.ts";
