@@ -24,7 +24,7 @@ import type { Heard } from "./heard.ts";
 import type { Request } from "./request.ts";
 
 /** What guards and contexts may use in all, in milliseconds: well before any harness's time-out. */
-const TIME_FOR_GUARDS = 4_000;
+const TIME_FOR_GUARDS = 3_000;
 
 /** The events of the canonical vocabulary that an entry may name although nothing speaks on them. */
 const KNOWN_EVENTS = [

@@ -24,8 +24,11 @@ export interface ReadLimits {
   readonly bytes: number;
 }
 
-/** Well before the ten seconds that a harness grants an entry; a slow but honest writer is waited for. */
-export const READ_LIMITS: ReadLimits = { first: 2_000, idle: 2_000, total: 5_000, bytes: 256 * 1024 * 1024 };
+/**
+ * Well before the ten seconds that a harness grants an entry. A slow but honest writer is waited for, and on a machine
+ * that is overloaded a harness may need seconds before it writes at all.
+ */
+export const READ_LIMITS: ReadLimits = { first: 4_000, idle: 2_500, total: 5_000, bytes: 256 * 1024 * 1024 };
 
 /** A value that seems complete is tried at once when so little time brings nothing more. */
 const QUIET = 40;
