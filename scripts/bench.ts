@@ -20,6 +20,8 @@ interface Contender {
   readonly stdin: string;
   /** The most that it may cost, as a ratio to the empty program. */
   readonly target?: number;
+  /** Whether it must say something; a program that fails is fast too. */
+  readonly speaks?: boolean;
 }
 
 async function compileEmpty(): Promise<string> {
@@ -34,7 +36,10 @@ async function exists(path: string): Promise<boolean> {
   return await Deno.stat(path).then(() => true, () => false);
 }
 
-async function once({ command, stdin }: Contender, env: Record<string, string>): Promise<number> {
+async function once(
+  { name, command, stdin, speaks }: Contender,
+  env: Record<string, string>,
+): Promise<number> {
   const started = performance.now();
   const child = new Deno.Command(command[0]!, {
     args: command.slice(1),
@@ -45,8 +50,12 @@ async function once({ command, stdin }: Contender, env: Record<string, string>):
   }).spawn();
   const writer = child.stdin.getWriter();
   await writer.write(new TextEncoder().encode(stdin)).then(() => writer.close()).catch(() => {});
-  await child.output();
-  return performance.now() - started;
+  const { stdout, code } = await child.output();
+  const took = performance.now() - started;
+  if (speaks !== undefined && (code !== 0 || speaks !== stdout.length > 0)) {
+    throw new Error(`${name} ${speaks ? "says nothing" : "speaks"}, so there is nothing to measure`);
+  }
+  return took;
 }
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1]!;
@@ -55,7 +64,10 @@ if (!await exists(executable)) {
   console.error("bench: dist/garfio is missing; run `deno task compile` first");
   Deno.exit(1);
 }
-const empty = await compileEmpty();
+const empty = await compileEmpty().catch((error) => {
+  console.error(`bench: ${error.message}`);
+  return Deno.exit(1);
+});
 const scratch = await Deno.makeTempDir({ prefix: "garfio-bench-" });
 const home = `${scratch}/home`;
 const project = `${scratch}/project`;
@@ -85,6 +97,7 @@ const contenders: Contender[] = [
   { name: "empty program", command: [empty], stdin: "" },
   {
     name: "(a) PreToolUse Bash `git status`",
+    speaks: false,
     command: [executable, "hook", "PreToolUse", ...bash],
     stdin: event("PreToolUse", { tool_name: "Bash", tool_input: { command: "git status" } }),
     target: 1.2,
@@ -99,6 +112,7 @@ const contenders: Contender[] = [
   },
   {
     name: "(b) PreToolUse Write of 100 KB",
+    speaks: false,
     command: [executable, "hook", "PreToolUse", ...write],
     stdin: event("PreToolUse", {
       tool_name: "Write",
@@ -111,12 +125,14 @@ const contenders: Contender[] = [
   },
   {
     name: "(c) PostToolUse Read, 20 MB transcript",
+    speaks: false,
     command: [executable, "hook", "PostToolUse", "posttooluse-proactive-compaction"],
     stdin: event("PostToolUse", { tool_name: "Read", tool_input: { file_path: "a" }, tool_response: "x" }),
     target: 1.3,
   },
   {
     name: "(d) SessionStart",
+    speaks: true,
     command: [executable, "hook", "SessionStart"],
     stdin: event("SessionStart", { source: "startup" }),
     target: 1.4,
@@ -135,7 +151,8 @@ for (let round = -2; round < rounds; round++) {
     try {
       const took = await once(contender, env);
       if (round >= 0) times.get(contender)!.push(took);
-    } catch {
+    } catch (error) {
+      if (contender.speaks !== undefined) throw error;
       missing.add(contender);
     }
   }
