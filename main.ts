@@ -5,7 +5,7 @@
 const [command, ...rest] = Deno.args;
 const assets = import.meta.dirname ?? ".";
 
-if (command === "hook") {
+if (command === "hook" && rest[0] !== "--help" && rest[0] !== "-h") {
   const buffer = new Uint8Array(64 * 1024);
   const first = Deno.stdin.isTerminal() ? undefined : Deno.stdin.read(buffer);
   // A failure is met where the input is read; until then it must not count as unhandled.

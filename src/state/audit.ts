@@ -16,8 +16,8 @@ export interface AuditEntry {
   readonly error?: string;
 }
 
-/** A day's file takes no more than this. */
-const LARGEST_DAY = 4 * 1024 * 1024;
+/** A file that is larger starts anew; the one before it is kept, so a day takes twice this at most. */
+const LARGEST_FILE = 512 * 1024;
 const DAYS_KEPT = 14;
 
 /** Appends `entry`; a failure is ignored, since a decision must not depend on the log. */
@@ -28,8 +28,12 @@ export function audit(place: Surroundings, now: number, entry: AuditEntry): void
     let size = -1;
     try {
       const info = Deno.lstatSync(path);
-      if (!info.isFile || info.size > LARGEST_DAY) return;
+      if (!info.isFile) return;
       size = info.size;
+      if (size > LARGEST_FILE) {
+        Deno.renameSync(path, path.replace(/\.jsonl$/, ".earlier.jsonl"));
+        size = -1;
+      }
     } catch {
       removeOldDays(folder, place);
     }
@@ -59,7 +63,7 @@ function endsTorn(file: Deno.FsFile, size: number): boolean {
 
 function removeOldDays(folder: string, { os }: Surroundings): void {
   const days = [...Deno.readDirSync(folder)].map((entry) => entry.name).filter((name) =>
-    /^\d{4}-\d\d-\d\d\.jsonl$/.test(name)
+    /^\d{4}-\d\d-\d\d(?:\.earlier)?\.jsonl$/.test(name)
   );
-  for (const name of days.sort().slice(0, -DAYS_KEPT)) Deno.removeSync(join(folder, name, os));
+  for (const name of days.sort().slice(0, -2 * DAYS_KEPT)) Deno.removeSync(join(folder, name, os));
 }
