@@ -21,13 +21,22 @@ export interface Io extends Place {
   readonly environment: () => Readonly<Record<string, string>>;
 }
 
+/** Writes to a reader that may have gone (`garfio … | head`): the work goes on without it. */
+function tell(stream: { writeSync(bytes: Uint8Array): number }, bytes: Uint8Array): void {
+  try {
+    writeAll(stream, bytes);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
+  }
+}
+
 /** The surroundings of this process. `assets` is the folder of `main.ts`. */
 export function processIo(assets: string): Io {
   const os = thisOs();
   const encoder = new TextEncoder();
   return {
-    write: (text) => writeAll(Deno.stdout, encoder.encode(text)),
-    error: (text) => writeAll(Deno.stderr, encoder.encode(text)),
+    write: (text) => tell(Deno.stdout, encoder.encode(text)),
+    error: (text) => tell(Deno.stderr, encoder.encode(text)),
     isTerminal: Deno.stdout.isTerminal(),
     env: processEnvironment,
     environment: () => Deno.env.toObject(),

@@ -308,3 +308,21 @@ Deno.test("executable: without a hook word a wrong command is an error for the o
       assert(ran.stderr.includes("--help"), ran.stderr);
     }
   }));
+
+Deno.test("executable: a reader that goes away early is no error", () =>
+  withScratch(async (folder) => {
+    Deno.mkdirSync(`${folder}/home`);
+    const words = [...PROGRAM, "install", "--harness", "claude-code", "--executable", "/opt/g/garfio"].map((
+      word,
+    ) => `'${word}'`).join(" ");
+    const { stdout, stderr } = await new Deno.Command("bash", {
+      args: ["-c", `{ ${words} --dry-run; echo "code $?" >&2; } | head -n 1`],
+      env: {
+        HOME: `${folder}/home`,
+        DENO_DIR: Deno.env.get("DENO_DIR") ?? `${Deno.env.get("HOME")}/.cache/deno`,
+      },
+      cwd: folder,
+    }).output();
+    assert(stdout.length > 0);
+    assert(!new TextDecoder().decode(stderr).includes("BrokenPipe"), new TextDecoder().decode(stderr));
+  }));
