@@ -23,6 +23,7 @@ const SPEAKS: readonly Speaks[] = [
   ["compile(", "a.py", 'compile(src, name, mode="exec")'],
   ["compile(", "a.py", 'compile(\n  src,\n  f"{x}, y",\n  "eval",\n)'],
   ["__import__(", "a.py", "__import__(name)"],
+  ["os.system(", "a.py", "__import__('os').system(cmd)"],
   ["__import__(", "a.py", "__import__('a.' + name)"],
   ["os.system(", "a.py", "os.system('ls ' + d)"],
   ["os.system(", "a.py", "from os import system\nsystem(cmd)"],

@@ -75,7 +75,8 @@ const PYTHON: ReadonlyMap<string, Test> = new Map<string, Test>([
 
 const SHELL_TAKERS = new Set(["run", "call", "check_call", "check_output", "Popen"]);
 
-function findPython(source: Source): Found[] {
+function findPython(given: Source): Found[] {
+  const source = withLiteralImports(given);
   const found: Found[] = [];
   const aliases = pythonAliases(source);
   // `yaml = YAML()` is another library, whose `load` is safe.
@@ -111,6 +112,23 @@ function findPython(source: Source): Found[] {
     found.push({ primitive: match[0], at: match.index });
   }
   return found;
+}
+
+const LITERAL_IMPORT =
+  /\b(?:__import__|importlib\.import_module)\(\s{0,9}["']([A-Za-z_][\w.]{0,80})["']\s{0,9}\)(?=\.)/g;
+
+/** `__import__('os').system(…)` read as `os.system(…)`, at the same place. */
+function withLiteralImports(source: Source): Source {
+  let { text, masked } = source;
+  for (const match of source.text.matchAll(LITERAL_IMPORT)) {
+    // What is blank here stands in a comment or a string.
+    if (masked[match.index] !== text[match.index]) continue;
+    const name = match[1]!.padStart(match[0].length);
+    const end = match.index + match[0].length;
+    text = text.slice(0, match.index) + name + text.slice(end);
+    masked = masked.slice(0, match.index) + name + masked.slice(end);
+  }
+  return { ...source, text, masked };
 }
 
 /** The full name of a call; a module inside a package counts by its own name. */
