@@ -52,7 +52,7 @@ function operands(call: GitCall, kind: "name" | "path", skip: readonly string[] 
   return found;
 }
 
-/** The ten calls that leave something in the history, and what of them is read. */
+/** The calls that leave something in the history, and what of them is read. */
 const TRIGGERS: Readonly<Record<string, (call: GitCall) => Trigger | undefined>> = {
   commit: () => ({ label: "git commit", artefacts: (call) => [...messages(call), ...identity(call)] }),
   checkout: (call) => {
@@ -60,6 +60,15 @@ const TRIGGERS: Readonly<Record<string, (call: GitCall) => Trigger | undefined>>
     const at = words.findIndex((word) => /^-[a-zA-Z]*[bB]/.test(word) || word === "--orphan");
     if (at < 0) return undefined;
     return { label: "git checkout -b", artefacts: () => [{ kind: "name", text: words[at + 1] ?? "" }] };
+  },
+  switch: (call) => {
+    const words = values(call);
+    const at = words.findIndex((word) =>
+      /^-[a-zA-Z]*[cC]$/.test(word) || /^--(?:create|force-create|orphan)$/.test(word)
+    );
+    return at < 0
+      ? undefined
+      : { label: "git switch -c", artefacts: () => [{ kind: "name", text: words[at + 1] ?? "" }] };
   },
   branch: () => ({
     label: "git branch",
@@ -110,17 +119,24 @@ function identity(call: GitCall): Artefact[] {
 
 /** Names under which machines sign. A product that is the subject under discussion is named without these marks. */
 const MACHINE =
-  "(?:claude|anthropic|copilot|github[ -]?actions?\\[bot\\]|codex|chatgpt|gpt-?[45o][\\w.-]*|openai|gemini|cursor(?:agent|[ -]agent)?|windsurf|devin|aider|qwen(?:[ -]code(?:r)?)?|kiro|opencode|amp|codebuddy|tabnine|codeium|cody|an? (?:ai|llm)|ai(?:[ -](?:agent|assistant|model))?|llm)";
+  "(?:(?:github|microsoft|google|openai|anthropic)[ -])?(?:claude|anthropic|copilot|github[ -]?actions?\\[bot\\]|codex|chatgpt|gpt-?[45o][\\w.]*|openai|gemini|cursor|windsurf|devin|aider|qwen|kiro|opencode|codebuddy|tabnine|codeium|cody|an? (?:ai|llm)|ai|llm)";
+/** What may follow such a name and still be the machine: `Claude Code`, `Claude Opus 5`, `Devin AI`; no surname. */
+const MODEL =
+  "(?:[ -](?:code|coder|cli|ai|agent|assistant|bot|model|opus|sonnet|haiku|pro|flash|mini|max|turbo|nano|swe|v?\\d[\\w.]*|\\[bot\\]))*";
+const ENDS = "(?=[ \\t]*(?:[<(\\[\\])>,.;:!|\\n]|$))";
+const TRAILER =
+  "(?:co-authored-by|co-developed-by|authored-by|author|generated-by|generated-with|assisted-by|ai-assisted-by|written-by|created-by|signed-off-by|on-behalf-of|helped-by|made-with)";
 const CREDIT: readonly RegExp[] = [
+  new RegExp(`^[ \\t]*${TRAILER}[ \\t]*:[ \\t]*(?:@|the[ \\t]+)?${MACHINE}${MODEL}${ENDS}[^\\n]{0,80}`, "im"),
   new RegExp(
-    `^[ \\t]*(?:co-authored-by|co-developed-by|authored-by|author|generated-by|assisted-by|ai-assisted-by|written-by|created-by|signed-off-by|on-behalf-of|reported-by|suggested-by|reviewed-by)[ \\t]*:[ \\t]*[^\\n]{0,120}?\\b${MACHINE}(?![\\w])[^\\n]{0,80}`,
+    `\\b(?:generated|created|written|made|authored|produced|built|drafted|assisted|co-authored|vibe-?coded)[ \\t]+(?:with|by|using|via)[ \\t]+(?:the[ \\t]+)?(?:help[ \\t]+of[ \\t]+)?\\[?${MACHINE}${MODEL}${ENDS}[^\\n]{0,60}`,
     "im",
   ),
+  new RegExp(`^[ \\t]*\\[${MACHINE}${MODEL}\\]`, "im"),
   new RegExp(
-    `\\b(?:generated|created|written|made|authored|produced|built|drafted|assisted)[ \\t]+(?:with|by|using|via)[ \\t]+(?:the[ \\t]+)?\\[?${MACHINE}(?![\\w])[^\\n]{0,60}`,
+    `^[ \\t]*${TRAILER}[ \\t]*:[^\\n]{0,120}@(?:anthropic|openai|cursor|devin|aider|codeium)\\.(?:com|ai|chat|so)\\b`,
     "im",
   ),
-  new RegExp(`^[ \\t]*\\[${MACHINE}\\]`, "im"),
   /\u{1F916}[^\n]{0,80}/u,
   /\bnoreply@(?:anthropic|openai)\.com\b/i,
 ];
