@@ -18,7 +18,15 @@ import { assert, assertEquals, assertStringIncludes } from "../support/assert.ts
 const ROOT = new URL("../../", import.meta.url);
 const MESSAGES = readMessages(ROOT);
 
-const EVENTS = ["SessionStart", "PreToolUse", "PostToolUse", "PreCompact", "PostCompact", "Stop"];
+const EVENTS = [
+  "SessionStart",
+  "PreToolUse",
+  "PostToolUse",
+  "PreCompact",
+  "PostCompact",
+  "Stop",
+  "UserPromptSubmit",
+];
 
 /** The messages that are delivered whole. */
 const WHOLE = ["postcompact", "precompact", "sessionstart", "skill-index", "stop"];
@@ -60,6 +68,21 @@ const SAMPLES: Readonly<Record<string, string | number>> = {
 
 /** Where a placeholder means something else than in the other messages. */
 const OWN_SAMPLES: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
+  "secret-output": { count: 12, kind: "GitHub token, password in a URL, private key and others" },
+  "secret-prompt": { count: 12, kind: "GitHub token, password in a URL, private key and others" },
+  "secret-read": {
+    kind: "login of a coding harness",
+    path: "/home/someone/.claude/.credentials.json",
+    what: "security find-generic-password",
+  },
+  "secret-write": {
+    count: 12,
+    instead: "the variable GITHUB_TOKEN",
+    kind: "password in a URL",
+    path: "/home/someone/some-product/.env.production",
+    place: "environment file",
+    where: "line 120 of the new text for src/settings.ts",
+  },
   "pretooluse-dependency-guard": { ecosystem: "Composer", kind: "lock file", more: 2 },
   "pretooluse-eval-guard": { line: 120 },
 };
@@ -82,8 +105,9 @@ function sentences(text: string): string[] {
   return text.split(/(?<=[.!?])\s+/);
 }
 
-Deno.test("there are eighteen messages", () => {
-  assertEquals(MESSAGES.map(({ name }) => name), [
+Deno.test("the eighteen messages of the dispatcher are there", () => {
+  const names = MESSAGES.map(({ name }) => name);
+  const missing = [
     "postcompact",
     "posttooluse-proactive-compaction",
     "precompact",
@@ -99,10 +123,15 @@ Deno.test("there are eighteen messages", () => {
     "pretooluse-write",
     "pretooluse-write-header-guard",
     "pretooluse-write-plan-guard",
+    "secret-output",
+    "secret-prompt",
+    "secret-read",
+    "secret-write",
     "sessionstart",
     "skill-index",
     "stop",
-  ]);
+  ].filter((name) => !names.includes(name));
+  assertEquals(missing, []);
 });
 
 for (const { name, source } of MESSAGES) {
@@ -117,7 +146,7 @@ for (const { name, source } of MESSAGES) {
     const sections = [...source.matchAll(/^## (.+)$/gm)].map((match) => match[1]!);
     const expected = whole
       ? ["Bindings"]
-      : name === "posttooluse-proactive-compaction"
+      : /^## Operator$/m.test(source)
       ? ["Advisory", "Operator", "Procedure", "Bindings"]
       : ["Advisory", "Procedure", "Bindings"];
     assertEquals(sections, expected);
