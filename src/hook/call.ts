@@ -7,8 +7,8 @@ import type { EffectInput } from "../effect/effects.ts";
 import type { Call } from "../guard/call.ts";
 import { targetsOf } from "../guard/targets.ts";
 import type { Policy } from "../policy/policy.ts";
-import { readPlain } from "../shell/plain.ts";
-import type { ShellLanguage, ShellReading } from "../shell/reading.ts";
+import { readLine } from "../shell/load.ts";
+import type { ShellLanguage, ShellReading, ShellSurroundings } from "../shell/reading.ts";
 import type { Request } from "./request.ts";
 
 /** The canonical shell tools and the language that each takes. */
@@ -58,7 +58,12 @@ export function buildCall(
         { event, cwd: event.cwd, root, home, os, env, changes: targets, checkTime },
         shell,
       ),
-    settings: { header: policy.header },
+    settings: {
+      header: policy.header,
+      profile: policy.profile.value,
+      runGit: policy.runGit,
+      rules: { ...policy.rules, assets: request.assets },
+    },
     checkTime,
   };
 }
@@ -78,15 +83,12 @@ async function readEffects(
   });
 }
 
-/** The parser is the largest module of all and is loaded only for a command line that needs one. */
+/** The reader is loaded only for a command line that a guard asks about, and of it only what the line needs. */
 async function readCommand(
   command: string | undefined,
   language: ShellLanguage | undefined,
-  surroundings: Parameters<typeof readPlain>[2],
+  surroundings: ShellSurroundings,
 ): Promise<ShellReading | undefined> {
   if (command === undefined || language === undefined) return undefined;
-  const plain = readPlain(command, language, surroundings);
-  if (plain !== undefined) return plain;
-  const { readShell } = await import("../shell/read.ts");
-  return readShell(command, language, surroundings);
+  return await readLine(command, language, surroundings);
 }

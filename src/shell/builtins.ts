@@ -3,8 +3,7 @@ import { resolve } from "../base/path.ts";
 import { fileText } from "./files.ts";
 import { type Field, holesIn, isKnown } from "./hole.ts";
 import { inputText } from "./input.ts";
-import { type Call, type Frame, type Output, unknown } from "./job.ts";
-import type { Handler } from "./launch.ts";
+import { type Call, type Frame, type Handler, type Output, unknown } from "./job.ts";
 import { isOpaque, isReadable, joinedText, readNested } from "./nested.ts";
 import { declareLocal, layer, setVariable } from "./scope.ts";
 import { parameter, scalar } from "./variables.ts";
@@ -50,9 +49,10 @@ export function builtins(meet: Handler): [string, Handler][] {
   ];
 }
 
-function changeFolder(frame: Frame, args: readonly Field[]): void {
+/** `cd`: the first argument that is no option, else the home folder. */
+export function changeFolder(frame: Frame, args: readonly Field[]): void {
   const { scope } = frame;
-  const target = args.find((field) => !/^-(?:[LPe@]+|-)$/.test(field.text));
+  const target = args.find(({ text }) => text[0] !== "-" || !/^-(?:[LPe@]+|-)$/.test(text));
   const before = scope.cwd;
   if (target === undefined) moveTo(frame, scalar(parameter(frame, "HOME") ?? unknown(frame, "~")));
   else if (target.text === "-") scope.cwd = scope.oldCwd;
@@ -156,7 +156,8 @@ function unsetVariables(frame: Frame, args: readonly Field[]): void {
   for (const field of args) if (/^\w+$/.test(field.text)) frame.scope.variables.set(field.text, null);
 }
 
-function setOptions(frame: Frame, args: readonly Field[]): void {
+/** `set`: options that change what is known, and the positional parameters. */
+export function setOptions(frame: Frame, args: readonly Field[]): void {
   for (let at = 0; at < args.length; at++) {
     const text = args[at]?.text ?? "";
     if (text === "--" || !/^[-+]/.test(text)) {

@@ -8,6 +8,7 @@ import {
   emit,
   type Frame,
   giveUp,
+  type Handler,
   joinSources,
   nameOf,
   type Output,
@@ -15,7 +16,6 @@ import {
   tick,
   unknown,
 } from "./job.ts";
-import type { Handler } from "./launch.ts";
 import { isReadable, joinedText, launchNested, readNested } from "./nested.ts";
 import type { ShellRedirect } from "./reading.ts";
 import { setVariable } from "./scope.ts";

@@ -159,7 +159,7 @@ function addExpanded(frame: Frame, builder: Builder, text: string, quoted: boole
   if (quoted || !builder.split) {
     builder.text += text;
     if (quoted || text !== "") builder.started = true;
-    if (!quoted && /[*?[]/.test(text)) builder.glob = true;
+    if (!quoted && hasPattern(text)) builder.glob = true;
     return;
   }
   const separators = separatorsOf(frame);
@@ -179,11 +179,15 @@ function addExpanded(frame: Frame, builder: Builder, text: string, quoted: boole
   }
 }
 
+function hasPattern(text: string): boolean {
+  return text.includes("*") || text.includes("?") || text.includes("[");
+}
+
 function addPiece(builder: Builder, text: string): void {
   if (text === "") return;
   builder.text += text;
   builder.started = true;
-  if (/[*?[]/.test(text)) builder.glob = true;
+  if (hasPattern(text)) builder.glob = true;
 }
 
 function separatorsOf(frame: Frame): string {
@@ -304,7 +308,7 @@ function addExpansion(
 function commandOutput(frame: Frame, part: CommandExpansionPart, walker: Walker): string {
   const from = frame.job.commands.length;
   const output = part.script === undefined ? undefined : substitute(frame, part.script, part, "$( )", walker);
-  if (output !== undefined) return output.replace(/\n+$/, "");
+  if (output !== undefined) return output.endsWith("\n") ? output.replace(/\n+$/, "") : output;
   return unknown(frame, part.text.slice(0, 80), { from: commandsSince(frame.job, from) });
 }
 

@@ -54,7 +54,7 @@ export function keepOutput(frame: Frame, redirects: readonly Opened[], output: O
   let left = output;
   for (const { seen, file } of redirects) {
     const { operator, descriptor } = seen;
-    if (file === undefined || !/^(?:>|>>|>\||&>|&>>|>&)$/.test(operator)) continue;
+    if (file === undefined || operator === "<>" || !operator.includes(">")) continue;
     if ((descriptor ?? 1) !== 1) continue;
     writeFile(frame, file.text, left, operator.includes(">>"));
     left = "";

@@ -12,10 +12,10 @@ export function findTarget(args: readonly string[]): FindTarget {
   for (; at < args.length; at++) {
     const text = args[at] ?? "";
     if (text === "-D") at++;
-    else if (!/^-(?:[HLPEXdsx]+|O\d*)$/.test(text) && text !== "--") break;
+    else if (text[0] !== "-" || !/^-(?:[HLPEXdsx]+|O\d*)$/.test(text) && text !== "--") break;
   }
   const roots: string[] = [];
-  for (; at < args.length && !/^(?:-.+|[(!),])$/.test(args[at] ?? ""); at++) roots.push(args[at] ?? "");
+  for (; at < args.length && !startsExpression(args[at] ?? ""); at++) roots.push(args[at] ?? "");
   const rest = args.slice(at);
   const names = rest.flatMap((text, index) =>
     text === "-name" || text === "-iname" ? [rest[index + 1] ?? ""] : []
@@ -25,4 +25,8 @@ export function findTarget(args: readonly string[]): FindTarget {
   const wild = /[*?\]]/.test(name);
   const tail = wild ? /[^*?\]]*$/.exec(name)?.[0] ?? "" : name === "" ? "" : `/${name}`;
   return { roots: roots.length === 0 ? ["."] : roots, tail };
+}
+
+function startsExpression(text: string): boolean {
+  return text[0] === "-" ? text.length > 1 : text === "(" || text === "!" || text === ")" || text === ",";
 }

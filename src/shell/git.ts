@@ -1,7 +1,6 @@
 /** `git`: the commands that it runs on request, and aliases made on the line. */
 import { type Field, isKnown } from "./hole.ts";
-import { type Call, fieldOf, type Frame, type Output } from "./job.ts";
-import type { Handler } from "./launch.ts";
+import { type Call, fieldOf, type Frame, type Handler, type Output } from "./job.ts";
 import { isReadable, joinedText, launchNested, quotedAll, readNested } from "./nested.ts";
 import { findVariable, setVariable } from "./scope.ts";
 
@@ -75,7 +74,7 @@ function invocationOf(fields: readonly Field[]): Invocation {
   let at = 1;
   for (; at < fields.length; at++) {
     const field = fields[at];
-    if (field === undefined || !/^-./.test(field.text)) break;
+    if (field === undefined || field.text[0] !== "-" || field.text.length < 2) break;
     if (!VALUED.has(field.text)) {
       globals.push(field);
       continue;

@@ -103,6 +103,14 @@ export interface Field {
 
 /** The word that guards see. */
 export function toWord(holes: readonly Hole[], field: Field): ShellWord {
+  const { text, raw, glob, dynamic, range } = field;
+  if (field.from === undefined && isKnown(text) && isKnown(raw)) {
+    return { value: text, prefix: text, raw, glob, dynamic, range };
+  }
+  return toUncertainWord(holes, field);
+}
+
+function toUncertainWord(holes: readonly Hole[], field: Field): ShellWord {
   const { text, glob, dynamic, range } = field;
   const raw = printed(holes, field.raw);
   const inside = hasHoles(text) ? holesIn(holes, text) : [];

@@ -1,13 +1,14 @@
 /** Interpreters of other languages that are given a program on the command line. */
 import { fileText } from "./files.ts";
 import { type Field, isKnown } from "./hole.ts";
-import { type Call, emit, fieldOf, type Frame, type Output, unknown } from "./job.ts";
-import type { Handler } from "./launch.ts";
+import { type Call, emit, fieldOf, type Frame, type Handler, type Output, unknown } from "./job.ts";
 import { isReadable, readNested } from "./nested.ts";
 import { withSources } from "./builtins.ts";
 import { findCalls, type FoundCall, type SnippetLanguage } from "./snippets.ts";
 
 interface Interpreter {
+  /** How the names start; a look that costs less than the pattern. */
+  readonly starts: readonly string[];
   readonly names: RegExp;
   readonly language: SnippetLanguage;
   /** The option with the program, also at the end of a cluster: `-lane`. */
@@ -17,30 +18,35 @@ interface Interpreter {
 }
 
 const INTERPRETERS: readonly Interpreter[] = [
-  { names: /^(?:python|pypy)[\d.]*$/, language: "python", option: /^-[A-Za-z]*c$/ },
+  { starts: ["py"], names: /^(?:python|pypy)[\d.]*$/, language: "python", option: /^-[A-Za-z]*c$/ },
   {
+    starts: ["node", "ts", "bun"],
     names: /^(?:node|nodejs|tsx|ts-node|bun)$/,
     language: "node",
     option: /^(?:-[a-z]*[ep]|--eval|--print)$/,
   },
-  { names: /^deno$/, language: "node", option: /^--never$/, verb: "eval" },
-  { names: /^(?:ruby|jruby)[\d.]*$/, language: "ruby", option: /^-[a-zA-Z]*e$/ },
-  { names: /^perl[\d.]*$/, language: "perl", option: /^-[a-zA-Z0-9]*[eE]$/ },
-  { names: /^php[\d.]*$/, language: "php", option: /^(?:-r|--run)$/ },
+  { starts: ["deno"], names: /^deno$/, language: "node", option: /^--never$/, verb: "eval" },
+  { starts: ["ruby", "jruby"], names: /^(?:ruby|jruby)[\d.]*$/, language: "ruby", option: /^-[a-zA-Z]*e$/ },
+  { starts: ["perl"], names: /^perl[\d.]*$/, language: "perl", option: /^-[a-zA-Z0-9]*[eE]$/ },
+  { starts: ["php"], names: /^php[\d.]*$/, language: "php", option: /^(?:-r|--run)$/ },
   {
+    starts: ["Rscript", "lua", "julia", "groovy", "osascript"],
     names: /^(?:Rscript|lua|luajit|julia|groovy|osascript)[\d.]*$/,
     language: "other",
     option: /^(?:-e|--eval)$/,
   },
 ];
 
-/** The row for the program, if it is one. */
-export function interpreterOf(name: string): Interpreter | undefined {
-  return INTERPRETERS.find((row) => row.names.test(name));
+/** The handler for the program, if it is an interpreter. */
+export function interpreterHandler(name: string, meet: Handler): Handler | undefined {
+  const row = INTERPRETERS.find(({ starts, names }) =>
+    starts.some((start) => name.startsWith(start)) && names.test(name)
+  );
+  return row === undefined ? undefined : (frame, call) => runInterpreter(frame, call, name, row, meet);
 }
 
 /** The interpreter is met itself, and so is what its program is seen to delete or start. */
-export function runInterpreter(
+function runInterpreter(
   frame: Frame,
   call: Call,
   name: string,

@@ -3,7 +3,7 @@ import type { Field, Hole } from "./hole.ts";
 import { isKnown, makeHole, toWord } from "./hole.ts";
 import { programName } from "./program_name.ts";
 import type { Range, ShellLanguage, ShellRedirect, ShellSurroundings, SimpleCommand } from "./reading.ts";
-import { layer, type Scope } from "./scope.ts";
+import { layer, outerScope, type Scope } from "./scope.ts";
 
 /** Levels of nesting, over all languages together. */
 const MAX_DEPTH = 200;
@@ -27,6 +27,9 @@ export interface Call {
   readonly range: Range;
 }
 
+/** What becomes of a command whose program is known by name. */
+export type Handler = (frame: Frame, call: Call, name: string) => Output;
+
 /** What is shared by one whole reading. */
 export interface Job {
   readonly surroundings: ShellSurroundings;
@@ -49,6 +52,8 @@ export interface Job {
   readonly read: (frame: Frame, text: string, language: ShellLanguage, place: Range | undefined) => Output;
   /** Walks a piece of the syntax tree: the body of a function that is called. */
   readonly walk: (frame: Frame, node: unknown) => Output;
+  /** What is done with a program that leads elsewhere; undefined: it is met. */
+  readonly handlerOf: (name: string) => Handler | undefined;
 }
 
 /** Where reading stands: one place of one text. */
@@ -75,8 +80,57 @@ export interface Frame {
   readonly depth: number;
 }
 
+/** How one reading starts commands and reads texts. */
+export type Ways = Pick<Job, "launch" | "read" | "walk" | "handlerOf">;
+
+/** Rounds of literal loops that are tried one by one, over the whole line. */
+const MAX_ROUNDS = 1_000;
+
+/** The outermost place of a new reading of `text`. */
+export function outerFrame(
+  text: string,
+  language: ShellLanguage,
+  surroundings: ShellSurroundings,
+  ways: Ways,
+): Frame {
+  return {
+    job: {
+      surroundings,
+      commands: [],
+      holes: [],
+      files: new Map(),
+      unset: new Map(),
+      incomplete: undefined,
+      steps: 0,
+      maxSteps: EXTRA_STEPS + 2 * text.length,
+      rounds: MAX_ROUNDS,
+      nounset: false,
+      launch: ways.launch,
+      read: ways.read,
+      walk: ways.walk,
+      handlerOf: ways.handlerOf,
+    },
+    language,
+    source: "",
+    place: undefined,
+    scope: outerScope(surroundings.cwd),
+    via: [],
+    conditional: false,
+    background: false,
+    pipedFrom: [],
+    stdin: undefined,
+    inherited: [],
+    rehearsing: false,
+    calling: [],
+    depth: 0,
+  };
+}
+
 /** Thrown, and caught at the entry, where going on makes no sense. */
 export class Stop extends Error {}
+
+/** Thrown where a reading needs a part of the engine that it was not given. */
+export class Missing extends Error {}
 
 /** Notes that something stayed unread; the first reason stays. */
 export function giveUp(job: Job, reason: string): void {
@@ -89,11 +143,6 @@ export function tick(job: Job): void {
   if ((job.steps & 31) === 0 && Date.now() > job.surroundings.deadline) throw new Stop("out of time");
   if (job.steps > job.maxSteps) throw new Stop("too many steps");
   if (job.commands.length > MAX_COMMANDS) throw new Stop("too many commands");
-}
-
-/** The bound on steps for a text of `length` characters. */
-export function maxSteps(length: number): number {
-  return EXTRA_STEPS + 2 * length;
 }
 
 /** One level deeper; undefined where that is too deep, which is noted. */
@@ -139,6 +188,11 @@ export function joinSources(
 /** A new unknown part, written as `label`. */
 export function unknown(frame: Frame, label: string, options: Partial<Omit<Hole, "label">> = {}): string {
   return makeHole(frame.job.holes, label, options);
+}
+
+/** Makes the unknown part that a variable becomes where branches do not agree on it. */
+export function unknownIn(frame: Frame): (name: string, maybeUnset: boolean) => string {
+  return (name, maybeUnset) => unknown(frame, `$${name}`, { maybeEmpty: maybeUnset });
 }
 
 /** A field that is known, standing where `like` stands. */

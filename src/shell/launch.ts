@@ -1,45 +1,18 @@
 /** From the words of a command to the commands that really run. */
 import { builtins } from "./builtins.ts";
-import { cmdHandler } from "./cmd.ts";
-import { powershellHandler } from "./cmdlets.ts";
-import { gitHandler } from "./git.ts";
 import { fileText } from "./files.ts";
 import { type Field, isHole, startsUnknown } from "./hole.ts";
-import { awkHandler, interpreterOf, runInterpreter } from "./interpreters.ts";
-import { type Call, deeper, emit, fieldOf, type Frame, nameOf, type Output } from "./job.ts";
+import { type Call, deeper, emit, fieldOf, type Frame, type Handler, nameOf, type Output } from "./job.ts";
 import { launchNested, openFiles } from "./nested.ts";
 import { outputOf } from "./output.ts";
-import { remoteHandlers } from "./remote.ts";
 import { commit, findFunction, type FunctionBody, layer } from "./scope.ts";
-import { searchHandlers } from "./search.ts";
-import { shellHandler, SHELLS } from "./shells.ts";
-import { envHandler, wrapperHandler } from "./wrap.ts";
-import { WRAPPERS } from "./wrappers.ts";
-
-/** What becomes of a command whose program is known by name. */
-export type Handler = (frame: Frame, call: Call, name: string) => Output;
 
 /** What only a POSIX shell does itself. */
 const BUILTINS: ReadonlyMap<string, Handler> = new Map<string, Handler>(builtins(meet));
 
-const PROGRAMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
-  ...WRAPPERS.flatMap((row) => row.names.map((name): [string, Handler] => [name, wrapperHandler(row, meet)])),
-  ["env", envHandler(meet)],
-  ["genv", envHandler(meet)],
-  ["git", gitHandler(meet)],
-  ...searchHandlers(meet),
-  ...remoteHandlers(meet),
-  ...["awk", "gawk", "mawk", "nawk"].map((name): [string, Handler] => [name, awkHandler(meet)]),
-  ...["powershell", "pwsh", "powershell_ise"].map((
-    name,
-  ): [string, Handler] => [name, powershellHandler(meet)]),
-  ["cmd", cmdHandler(meet)],
-  ...SHELLS.map((name): [string, Handler] => [name, shellHandler(meet)]),
-]);
-
-/** The programs that have a handler, for the test that compares them with what `readPlain` leaves alone. */
-export function handledPrograms(): string[] {
-  return [...BUILTINS.keys(), ...PROGRAMS.keys()];
+/** The commands that a shell does itself, for the test that compares them with what the simple reader leaves alone. */
+export function builtinNames(): string[] {
+  return [...BUILTINS.keys()];
 }
 
 /** Starts a command: a wrapper leads to what it wraps, an interpreter to its program, all others are met. */
@@ -58,12 +31,8 @@ export function launch(frame: Frame, call: Call): Output {
   }
   const name = nameOf(first.text, frame.job.surroundings.os);
   if (name === undefined) return launchUnknown(frame, call);
-  const handler = (posix ? BUILTINS.get(name) : undefined) ?? PROGRAMS.get(name);
-  if (handler !== undefined) return handler(frame, call, name);
-  const interpreter = interpreterOf(name);
-  return interpreter === undefined
-    ? meet(frame, call, name)
-    : runInterpreter(frame, call, name, interpreter, meet);
+  const handler = (posix ? BUILTINS.get(name) : undefined) ?? frame.job.handlerOf(name) ?? meet;
+  return handler(frame, call, name);
 }
 
 /** `./s.sh`, a file that the line itself has written: as its first line says, else as a shell script. */
@@ -75,7 +44,7 @@ function runWritten(frame: Frame, call: Call, file: Field, text: string): Output
 }
 
 /** A command that does what it does itself. */
-function meet(frame: Frame, call: Call, name: string): Output {
+export function meet(frame: Frame, call: Call, name: string): Output {
   const command = emit(frame, call);
   return outputOf(frame, call, name, command);
 }

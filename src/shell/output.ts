@@ -78,6 +78,11 @@ const PRINTERS: ReadonlyMap<string, Printer> = new Map<string, Printer>([
   ["wget", (frame, args, command) => download(frame, args, command, /^(?:-[a-zA-Z]*O|--output-document)$/)],
 ]);
 
+/** The commands of whose output something may be known, for the test that compares them with `leads.ts`. */
+export function printingNames(): string[] {
+  return [...SILENT, ...PRINTERS.keys()];
+}
+
 /** What the command prints; also notes the files which it writes with text that is known. */
 export function outputOf(frame: Frame, call: Call, name: string, command: SimpleCommand): Output {
   if (SILENT.has(name)) return "";
@@ -96,7 +101,7 @@ function echo(args: readonly Field[]): Output {
   let at = 0;
   let newline = true;
   let escapes = false;
-  for (; /^-[neE]+$/.test(args[at]?.text ?? ""); at++) {
+  for (; args[at]?.text[0] === "-" && /^-[neE]+$/.test(args[at]?.text ?? ""); at++) {
     const flags = args[at]?.text ?? "";
     if (flags.includes("n")) newline = false;
     if (flags.includes("e")) escapes = true;
@@ -178,7 +183,7 @@ function format(args: readonly Field[]): Output {
 }
 
 function cat(frame: Frame, args: readonly Field[]): Output {
-  const files = args.filter((field) => !/^-[a-zA-Z]+$|^--/.test(field.text));
+  const files = args.filter(({ text }) => text[0] !== "-" || !/^-[a-zA-Z]+$|^--/.test(text));
   if (files.length === 0) return frame.stdin;
   let output: Output = "";
   for (const file of files) {

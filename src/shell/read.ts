@@ -1,15 +1,18 @@
-/** The entry of the shell engine. It brings in the parser and is loaded only when a command line needs it. */
+/** The whole shell engine: every language, every program. It brings in the parser and is the largest module of all. */
 import { readCmd } from "./cmd.ts";
-import { withoutMarkers } from "./hole.ts";
-import { type Frame, giveUp, type Job, maxSteps, type Output, Stop } from "./job.ts";
-import { launch } from "./launch.ts";
+import { readWith } from "./engine.ts";
+import type { Frame, Output } from "./job.ts";
 import { readPowershell } from "./powershell.ts";
+import { programHandler } from "./programs.ts";
+import { windowsHandler } from "./programs_windows.ts";
 import type { Range, ShellLanguage, ShellReading, ShellSurroundings } from "./reading.ts";
-import { outerScope } from "./scope.ts";
 import { readPosix, walkBody } from "./walk.ts";
 
-/** Rounds of literal loops that are tried one by one, over the whole line. */
-const MAX_ROUNDS = 1_000;
+const PARTS = {
+  read: readText,
+  walk: walkBody,
+  handlerOf: (name: string) => windowsHandler(name) ?? programHandler(name),
+};
 
 /** The commands that `text` would run. Never throws; looks at nothing but its arguments and the clock. */
 export function readShell(
@@ -17,47 +20,7 @@ export function readShell(
   language: ShellLanguage,
   surroundings: ShellSurroundings,
 ): ShellReading {
-  const job: Job = {
-    surroundings,
-    commands: [],
-    holes: [],
-    files: new Map(),
-    unset: new Map(),
-    incomplete: undefined,
-    steps: 0,
-    maxSteps: maxSteps(text.length),
-    rounds: MAX_ROUNDS,
-    nounset: false,
-    launch,
-    read: readText,
-    walk: walkBody,
-  };
-  const frame: Frame = {
-    job,
-    language,
-    source: "",
-    place: undefined,
-    scope: outerScope(surroundings.cwd),
-    via: [],
-    conditional: false,
-    background: false,
-    pipedFrom: [],
-    stdin: undefined,
-    inherited: [],
-    rehearsing: false,
-    calling: [],
-    depth: 0,
-  };
-  try {
-    readText(frame, withoutMarkers(text), language, undefined);
-  } catch (error) {
-    // The outermost bounds: what was found so far still counts.
-    giveUp(
-      job,
-      error instanceof Stop ? error.message : error instanceof RangeError ? "nested too deeply" : "failed",
-    );
-  }
-  return { text, language, commands: job.commands, incomplete: job.incomplete };
+  return readWith(PARTS, text, language, surroundings);
 }
 
 function readText(frame: Frame, text: string, language: ShellLanguage, place: Range | undefined): Output {

@@ -1,7 +1,6 @@
 /** Programs that run a command elsewhere, later, or in another terminal. They are met themselves as well. */
 import type { Field } from "./hole.ts";
-import { type Call, type Frame, type Output } from "./job.ts";
-import type { Handler } from "./launch.ts";
+import { type Call, type Frame, type Handler, type Output } from "./job.ts";
 import { isReadable, joinedText, launchNested, readNested } from "./nested.ts";
 import { hasOption, type OptionTable, optionValue, readOptions } from "./options.ts";
 
@@ -246,18 +245,48 @@ function later(meet: Handler): Handler {
   };
 }
 
-/** The handlers of this file by name. */
-export function remoteHandlers(meet: Handler): [string, Handler][] {
-  const all = (names: string, handler: Handler) =>
-    names.split(" ").map((name): [string, Handler] => [name, handler]);
-  return [
-    ...all("ssh mosh autossh", ssh(meet)),
-    ...all("docker podman nerdctl docker-compose podman-compose kubectl oc microk8s lxc", container(meet)),
-    ...all("su runuser", switchUser(meet)),
-    ...all("tmux byobu", tmux(meet)),
-    ...all("screen", screen(meet)),
-    ...all("make gmake", make(meet)),
-    ...all("concurrently entr", texts(meet)),
-    ...all("at batch", later(meet)),
-  ];
+/** The programs of this file. */
+export const REMOTE: readonly string[] = [
+  ...["ssh", "mosh", "autossh", "su", "runuser", "tmux", "byobu", "screen", "make", "gmake"],
+  ...["docker", "podman", "nerdctl", "docker-compose", "podman-compose", "kubectl", "oc", "microk8s", "lxc"],
+  ...["concurrently", "entr", "at", "batch"],
+];
+
+/** The handler for `name`, if it is a program of this file. */
+export function remoteHandler(name: string, meet: Handler): Handler | undefined {
+  switch (name) {
+    case "ssh":
+    case "mosh":
+    case "autossh":
+      return ssh(meet);
+    case "docker":
+    case "podman":
+    case "nerdctl":
+    case "docker-compose":
+    case "podman-compose":
+    case "kubectl":
+    case "oc":
+    case "microk8s":
+    case "lxc":
+      return container(meet);
+    case "su":
+    case "runuser":
+      return switchUser(meet);
+    case "tmux":
+    case "byobu":
+      return tmux(meet);
+    case "screen":
+      return screen(meet);
+    case "make":
+    case "gmake":
+      return make(meet);
+    case "concurrently":
+    case "entr":
+      return texts(meet);
+    case "at":
+    case "batch":
+      return later(meet);
+    default:
+      return undefined;
+  }
 }

@@ -2,8 +2,7 @@
 import { findTarget } from "./find_target.ts";
 import type { Field } from "./hole.ts";
 import { inputText, inputWords } from "./input.ts";
-import { fieldOf, unknown } from "./job.ts";
-import type { Handler } from "./launch.ts";
+import { fieldOf, type Handler, unknown } from "./job.ts";
 import { isReadable, joinedText, launchNested, quoted, readNested } from "./nested.ts";
 import { hasOption, optionValue, readOptions } from "./options.ts";
 
@@ -177,14 +176,13 @@ export function parallelHandler(meet: Handler): Handler {
 }
 
 /** The handlers of this file by name. */
-export function searchHandlers(meet: Handler): [string, Handler][] {
-  return [
-    ["find", findHandler(meet)],
-    ["gfind", findHandler(meet)],
-    ["fd", fdHandler(meet)],
-    ["fdfind", fdHandler(meet)],
-    ["xargs", xargsHandler(meet)],
-    ["gxargs", xargsHandler(meet)],
-    ["parallel", parallelHandler(meet)],
-  ];
-}
+export const SEARCHERS: Readonly<Record<string, (meet: Handler) => Handler>> = {
+  __proto__: null as never,
+  find: findHandler,
+  gfind: findHandler,
+  fd: fdHandler,
+  fdfind: fdHandler,
+  xargs: xargsHandler,
+  gxargs: xargsHandler,
+  parallel: parallelHandler,
+};

@@ -2,8 +2,7 @@
 import { fileText } from "./files.ts";
 import { withSources } from "./builtins.ts";
 import type { Field } from "./hole.ts";
-import { type Call, type Frame, type Output } from "./job.ts";
-import type { Handler } from "./launch.ts";
+import { type Call, type Frame, type Handler, type Output } from "./job.ts";
 import { isOpaque, isReadable, readNested } from "./nested.ts";
 import { layer } from "./scope.ts";
 

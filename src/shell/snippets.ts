@@ -28,7 +28,7 @@ function call(names: string, kind: CallKind, bare = false): Row {
   };
 }
 
-const PYTHON: readonly Row[] = [
+const PYTHON = (): readonly Row[] => [
   call("(?:shutil\\.)?rmtree", "delete-tree"),
   call("os\\.(?:remove|unlink|rmdir)|(?<!\\.)unlink", "delete"),
   call("os\\.removedirs", "delete"),
@@ -43,7 +43,7 @@ const PYTHON: readonly Row[] = [
   call("os\\.(?:execl|execlp|execv|execvp|spawnl|spawnlp)", "spawn"),
 ];
 
-const NODE: readonly Row[] = [
+const NODE = (): readonly Row[] => [
   call("(?:[\\w$]+\\.)*(?:rmSync|rmdirSync|removeSync|rimraf|rimrafSync|emptyDirSync)", "delete-tree"),
   call(
     "(?:fs|fsp|fse|promises|require\\(['\"](?:node:)?fs(?:/promises|-extra)?['\"]\\)(?:\\.promises)?)\\.(?:rm|rmdir|remove)",
@@ -61,7 +61,7 @@ const NODE: readonly Row[] = [
   ),
 ];
 
-const RUBY: readonly Row[] = [
+const RUBY = (): readonly Row[] => [
   call("FileUtils\\.(?:rm_rf|rm_r|remove_dir|remove_entry|remove_entry_secure|rmtree)", "delete-tree", true),
   call(
     "FileUtils\\.(?:rm|rm_f|remove)|File\\.(?:delete|unlink)|Dir\\.(?:rmdir|delete|unlink)",
@@ -71,18 +71,18 @@ const RUBY: readonly Row[] = [
   call("(?:Kernel\\.)?(?:system|exec|spawn)|IO\\.popen|Open3\\.\\w+", "spawn", true),
 ];
 
-const PERL: readonly Row[] = [
+const PERL = (): readonly Row[] => [
   call("(?:File::Path::)?(?:rmtree|remove_tree)", "delete-tree", true),
   call("unlink|rmdir", "delete", true),
   call("system|exec", "spawn", true),
 ];
 
-const PHP: readonly Row[] = [
+const PHP = (): readonly Row[] => [
   call("unlink|rmdir", "delete"),
   call("system|exec|shell_exec|passthru|popen|proc_open", "shell"),
 ];
 
-const OTHER: readonly Row[] = [
+const OTHER = (): readonly Row[] => [
   call("os\\.execute|io\\.popen|system", "shell"),
   call("os\\.remove|file\\.remove", "delete"),
   call("unlink", "delete-tree"),
@@ -96,7 +96,8 @@ const TICKS: Readonly<Record<string, RegExp>> = {
   node: /(?<![\w.])(?:Bun\.)?\$`([^`]*)`/g,
 };
 
-const ROWS: Readonly<Record<string, readonly Row[]>> = {
+/** Made when they are needed: even an unused pattern takes its time. */
+const ROWS: Readonly<Record<SnippetLanguage, () => readonly Row[]>> = {
   python: PYTHON,
   node: NODE,
   ruby: RUBY,
@@ -119,7 +120,7 @@ export function findCalls(program: string, language: SnippetLanguage, home: stri
   const names = literalNames(text);
   const found: { readonly at: number; readonly call: FoundCall }[] = [];
   const seen = new Set<number>();
-  for (const { pattern, kind } of ROWS[language] ?? []) {
+  for (const { pattern, kind } of ROWS[language]()) {
     for (const match of text.matchAll(pattern)) {
       if (found.length >= MAX_CALLS) break;
       const start = match.index + match[0].length;

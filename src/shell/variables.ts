@@ -26,7 +26,7 @@ export type Parameter = string | readonly string[] | undefined;
 /** The value of `name`; undefined where neither the line nor the environment sets it. */
 export function parameter(frame: Frame, name: string): Parameter {
   const { scope, job: { surroundings } } = frame;
-  if (/^[0-9]/.test(name)) return positional(frame, Number(name));
+  if (isPositional(name)) return positional(frame, Number(name));
   if (name === "@" || name === "*") return scope.positional;
   if (name === "#") return scope.positional === undefined ? undefined : String(scope.positional.length);
   const variable = findVariable(scope, name);
@@ -38,6 +38,12 @@ export function parameter(frame: Frame, name: string): Parameter {
   if (name === "IFS") return " \t\n";
   if (COMPUTED.has(name)) return unknown(frame, `$${name}`, { nonEmpty: true });
   return surroundings.env(name);
+}
+
+/** Whether `name` starts with a digit. */
+function isPositional(name: string): boolean {
+  const unit = name.charCodeAt(0);
+  return unit >= 0x30 && unit <= 0x39;
 }
 
 function positional(frame: Frame, index: number): Parameter {
@@ -52,7 +58,7 @@ export function parameterText(frame: Frame, name: string): string | readonly str
   if (value !== undefined) return value;
   const stops = frame.job.nounset && name !== "@" && name !== "*";
   // Where the parameters of the shell are known, one beyond them is empty for certain.
-  if (frame.scope.positional !== undefined && /^[0-9]/.test(name)) return "";
+  if (frame.scope.positional !== undefined && isPositional(name)) return "";
   const key = stops ? `${name} set` : name;
   const cached = frame.job.unset.get(key);
   if (cached !== undefined) return cached;

@@ -31,10 +31,12 @@ import {
   rangeAt,
   tick,
   unknown,
+  unknownIn,
 } from "./job.ts";
 import { parseScript } from "./parse.ts";
 import type { ShellRedirect } from "./reading.ts";
 import { commit, findAlias, findVariable, layer, mergeBranches, type Scope, setVariable } from "./scope.ts";
+import { SUCCEEDS } from "./succeeds.ts";
 import { parameter } from "./variables.ts";
 
 /** Values of a literal loop that are tried one after the other. */
@@ -42,35 +44,6 @@ const MAX_VALUES = 32;
 /** Elements of an array, and characters of a variable, that are kept. */
 const MAX_ELEMENTS = 1_000;
 const MAX_VALUE = 1 << 14;
-
-/** Commands that practically always succeed, so that what follows `&&` is as good as certain. */
-const SUCCEEDS = new Set([
-  "cd",
-  "pushd",
-  "popd",
-  "mkdir",
-  "export",
-  "declare",
-  "local",
-  "readonly",
-  "set",
-  "shopt",
-  "alias",
-  "unset",
-  "echo",
-  "printf",
-  "true",
-  ":",
-  "source",
-  ".",
-  "umask",
-  "pwd",
-  "date",
-  "touch",
-  "trap",
-  "ulimit",
-  "hash",
-]);
 
 const WALKER: Walker = {
   script: walkScript,
@@ -345,7 +318,8 @@ function expandRedirect(frame: Frame, node: Redirection): Redirect {
     const body = text === undefined ? undefined : printed(holes, text);
     return { seen: { operator: "<<<", descriptor, target, body, range }, file, text };
   }
-  const copies = /^[<>]&$/.test(node.operator) && /^(?:\d+-?|-)$/.test(file?.text ?? "-");
+  const copies = (node.operator === ">&" || node.operator === "<&") &&
+    /^(?:\d+-?|-)$/.test(file?.text ?? "-");
   const opened = copies ? undefined : file;
   const target = opened === undefined ? undefined : toWord(holes, opened);
   return {
@@ -416,10 +390,6 @@ function walkAndOr(frame: Frame, node: AndOr): Output {
 function succeeds(node: Node): boolean {
   if (node.type !== "Command") return false;
   return node.name === undefined || SUCCEEDS.has(node.name.value);
-}
-
-function unknownIn(frame: Frame): (name: string, maybeUnset: boolean) => string {
-  return (name, maybeUnset) => unknown(frame, `$${name}`, { maybeEmpty: maybeUnset });
 }
 
 // ------------------------------------------------------------------------------------ branches and loops

@@ -1,8 +1,7 @@
 /** Takes a wrapper off the command that it wraps. */
 import { resolve } from "../base/path.ts";
 import { type Field, isKnown } from "./hole.ts";
-import { type Call, type Frame, type Output } from "./job.ts";
-import type { Handler } from "./launch.ts";
+import { type Call, type Frame, type Handler, type Output } from "./job.ts";
 import { isReadable, joinedText, launchNested, quotedAll, readNested } from "./nested.ts";
 import { hasOption, type Options, optionValue, readOptions } from "./options.ts";
 import { layer, setVariable } from "./scope.ts";

@@ -1,7 +1,7 @@
 /** What holds for every line: nothing throws, and what changes no meaning changes no reading. */
 import fc from "fast-check";
-import { readPlain } from "../../src/shell/plain.ts";
 import { readShell } from "../../src/shell/read.ts";
+import { readSimple } from "../../src/shell/simple.ts";
 import { assert, assertEquals } from "../support/assert.ts";
 import { lines, read, surroundings } from "./reader.ts";
 
@@ -94,7 +94,7 @@ Deno.test("property: a plain line has one reading", () => {
   ) => words.join(" "));
   fc.assert(
     fc.property(plain, (text) => {
-      const reading = readPlain(text, "posix", surroundings());
+      const reading = readSimple(text, "posix", surroundings());
       if (reading !== undefined) assertEquals(reading, readShell(text, "posix", surroundings()));
     }),
     RUNS,
