@@ -13,15 +13,32 @@ export interface AuditEntry {
   readonly session: string | undefined;
   readonly guard: string;
   readonly action?: string;
-  readonly error?: string;
+}
+
+/** Why a guard failed: the only free text in the log. */
+export interface FailureEntry extends AuditEntry {
+  readonly error: string;
 }
 
 /** A file that is larger starts anew; the one before it is kept, so a day takes twice this at most. */
 const LARGEST_FILE = 512 * 1024;
 const DAYS_KEPT = 14;
 
+/**
+ * As {@link audit}, with the text of an error, which may quote what the guard looked at: it goes in on one line and
+ * without its secrets. What finds them is loaded for this only.
+ */
+export async function auditFailure(place: Surroundings, now: number, entry: FailureEntry): Promise<void> {
+  const { redactLine } = await import("../secret/redact.ts");
+  append(place, now, { ...entry, error: redactLine(entry.error, 500) });
+}
+
 /** Appends `entry`; a failure is ignored, since a decision must not depend on the log. */
 export function audit(place: Surroundings, now: number, entry: AuditEntry): void {
+  append(place, now, entry);
+}
+
+function append(place: Surroundings, now: number, entry: AuditEntry | FailureEntry): void {
   try {
     const folder = stateDirectory(place, "audit");
     const path = join(folder, `${new Date(now).toISOString().slice(0, 10)}.jsonl`, place.os);

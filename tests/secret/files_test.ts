@@ -1,0 +1,72 @@
+/** Which files are there to hold secrets, and which only look like it. */
+import { assertEquals } from "../support/assert.ts";
+import { secretFile } from "../../src/secret/files.ts";
+import type { Os } from "../../src/base/platform.ts";
+
+const CASES: readonly (readonly [sure: string | undefined, path: string, os?: Os])[] = [
+  ["holds", "/p/.env"],
+  ["holds", "/p/.env.local"],
+  ["holds", "/p/.env.production.local"],
+  ["holds", "/p/.env.test"],
+  ["holds", "C:\\p\\.env", "windows"],
+  ["holds", "C:\\p\\.ENV", "windows"],
+  ["holds", "/home/u/.ssh/id_rsa"],
+  ["holds", "/home/u/.ssh/work/github"],
+  ["holds", "/home/u/.ssh"],
+  ["holds", "/p/deploy/id_ed25519"],
+  ["holds", "/home/u/.aws/credentials"],
+  ["holds", "/home/u/.gnupg/private-keys-v1.d/a.key"],
+  ["holds", "/home/u/.netrc"],
+  ["holds", "/home/u/.docker/config.json"],
+  ["holds", "/home/u/.kube/config"],
+  ["holds", "/home/u/.claude/.credentials.json"],
+  ["holds", "/home/u/.codex/auth.json"],
+  ["holds", "/home/u/.gemini/oauth_creds.json"],
+  ["holds", "/home/u/.config/github-copilot/apps.json"],
+  ["holds", "/home/u/.config/Cursor/User/globalStorage/state.vscdb"],
+  ["holds", "/home/u/.config/google-chrome/Default/Login Data"],
+  ["holds", "C:\\Users\\u\\AppData\\Local\\Google\\Chrome\\User Data\\Default\\Cookies", "windows"],
+  ["holds", "/home/u/.mozilla/firefox/x.default/key4.db"],
+  ["holds", "/Users/u/Library/Keychains/login.keychain-db", "darwin"],
+  ["holds", "/proc/self/environ"],
+  ["holds", "/run/secrets/db_password"],
+  ["holds", "/etc/shadow"],
+  ["holds", "/p/cert.p12"],
+  ["may", "/home/u/.npmrc"],
+  ["may", "/home/u/.pypirc"],
+  ["may", "/p/server.pem"],
+  ["may", "/p/secrets.yaml"],
+  ["may", "/p/service-account-prod.json"],
+  ["may", "/p/prod.tfvars"],
+  ["may", "/p/.envrc"],
+  ["near", "/home/u/.ssh/config"],
+  ["near", "/home/u/.ssh/known_hosts"],
+  [undefined, "/p/.env.example"],
+  [undefined, "/p/.env.local.example"],
+  [undefined, "/p/.env.sample"],
+  [undefined, "/p/.env.template"],
+  [undefined, "/p/.env.dist"],
+  [undefined, "/p/.environment"],
+  [undefined, "/p/src/env.ts"],
+  [undefined, "/p/src/.env.d.ts"],
+  [undefined, "/p/.env/bin/activate"],
+  [undefined, "/home/u/.ssh/id_rsa.pub"],
+  [undefined, "/p/src/credentials.ts"],
+  [undefined, "/p/src/keys.ts"],
+  [undefined, "/p/src/secrets.py"],
+  [undefined, "/p/tokens.css"],
+  [undefined, "/p/docs/token.md"],
+  [undefined, "/home/u/.gnupg/pubring.kbx"],
+  [undefined, "/home/u/.claude/CLAUDE.md"],
+  [undefined, "/home/u/.docker/daemon.json"],
+  [undefined, "/p/app/cookies"],
+  [undefined, "/proc/cpuinfo"],
+  [undefined, "/etc/hosts"],
+  [undefined, ""],
+];
+
+Deno.test("secret files", async (test) => {
+  for (const [sure, path, os = "linux"] of CASES) {
+    await test.step(`${path}: ${sure ?? "none"}`, () => assertEquals(secretFile(path, os)?.sure, sure));
+  }
+});
