@@ -11,8 +11,10 @@
  * without npm packages. The code cache of a compiled program is a file of predictable name in the shared temporary
  * folder, read without a look at its owner, so it is switched off.
  */
-import { join } from "../src/base/path.ts";
+import { dirName, join, resolve } from "../src/base/path.ts";
 import { thisOs } from "../src/base/platform.ts";
+import { commitOf } from "./release/commit.ts";
+import { releaseTime, setTimes } from "./release/time.ts";
 
 /** The platforms that are released. */
 export const TARGETS = [
@@ -23,7 +25,7 @@ export const TARGETS = [
   "x86_64-pc-windows-msvc",
 ] as const;
 
-const root = new URL("../", import.meta.url).pathname.replace(/\/$/, "");
+const root = join(import.meta.dirname!, "..", thisOs());
 const at = (path: string): string => join(root, path, thisOs());
 
 /** What the program may do: read, write and look at its surroundings; `verify` starts the entries that it checks. */
@@ -35,9 +37,16 @@ const PERMISSIONS = [
   "--allow-sys=uid",
   "--allow-run",
 ];
+/**
+ * With V8's defaults the first exception of a process costs 3 ms, since the whole bundle is compiled again for its
+ * places; each regular expression is compiled twice; and baseline code is made that a short run never pays back. See
+ * docs/performance.md.
+ */
+const V8_FLAGS = "--no-enable-lazy-source-positions,--no-regexp-tier-up,--no-sparkplug";
 const COMPILE = [
   "compile",
   "--quiet",
+  `--v8-flags=${V8_FLAGS}`,
   "--no-code-cache",
   "--no-config",
   "--no-npm",
@@ -68,7 +77,7 @@ export function lazyImports(files: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const file of files) {
     for (const [, specifier] of Deno.readTextFileSync(file).matchAll(LAZY)) {
-      const target = new URL(specifier!, `file://${file}`).pathname;
+      const target = resolve(dirName(file, thisOs()), specifier!, thisOs());
       const known = found.get(specifier!);
       if (known !== undefined && known !== target) {
         throw new Error(`"${specifier}" is written for ${known} and for ${target}; give one another name`);
@@ -94,7 +103,10 @@ export async function makeBundle(folder: string): Promise<void> {
   await Deno.mkdir(folder, { recursive: true });
   const lazy = lazyImports([at("main.ts"), ...sources(at("src"))]);
   const nameOf = (file: string): string =>
-    file.slice(root.length + 1).replace(/^src\//, "").replaceAll("/", "_").replace(/\.ts$/, ".js");
+    file.slice(root.length + 1).replaceAll("\\", "/").replace(/^src\//, "").replaceAll("/", "_").replace(
+      /\.ts$/,
+      ".js",
+    );
   for (const file of new Set([at("main.ts"), ...lazy.values()])) {
     const output = `${folder}/${nameOf(file)}`;
     const external = [...lazy].filter(([, target]) => target !== file).flatMap((
@@ -127,6 +139,10 @@ export async function makeBundle(folder: string): Promise<void> {
   for await (const { name } of Deno.readDir(at("messages"))) {
     if (name.endsWith(".md")) await Deno.copyFile(at(`messages/${name}`), `${folder}/messages/${name}`);
   }
+  await Deno.mkdir(`${folder}/rules`);
+  for await (const { name } of Deno.readDir(at("rules"))) {
+    await Deno.copyFile(at(`rules/${name}`), `${folder}/rules/${name}`);
+  }
   for await (const { name } of Deno.readDir(at("contracts"))) {
     if (name === "contract.schema.json") continue;
     const table = JSON.parse(await Deno.readTextFile(at(`contracts/${name}`)));
@@ -137,6 +153,9 @@ export async function makeBundle(folder: string): Promise<void> {
     const file = `${folder}/contracts/${name.replace(/\.json$/, ".registration.json")}`;
     await Deno.writeTextFile(file, JSON.stringify(registration));
   }
+  await Deno.writeTextFile(`${folder}/build.json`, JSON.stringify({ commit: await commitOf(root) }));
+  // The times of the files are embedded too, and one commit must make one program.
+  setTimes(folder, await releaseTime(root));
 }
 
 /** Compiles the bundle in `folder` (or any single module) to `output`. */
@@ -146,7 +165,9 @@ export async function compileProgram(
   output: string,
   target?: string,
 ): Promise<void> {
-  const includes = module === "main.js" ? ["--include", "messages", "--include", "contracts"] : [];
+  const includes = module === "main.js"
+    ? ["--include", "build.json", "--include", "messages", "--include", "contracts", "--include", "rules"]
+    : [];
   const args = [
     ...COMPILE,
     ...PERMISSIONS,
