@@ -10,6 +10,7 @@ async function status(folder: string, switches: readonly string[] = [], env: Rec
     write: (text: string) => out += text,
     env: environmentOf({ HOME: `${folder}/home`, ...env }),
     os: "linux",
+    assets: new URL("../../", import.meta.url).pathname,
     cwd: `${folder}/p`,
   } as unknown as Io;
   const values = { text: () => undefined, has: (name: string) => switches.includes(name), operands: [] };
