@@ -4,21 +4,68 @@ import { assert, assertEquals } from "./support/assert.ts";
 /** Each room and the rooms that its files may import from, besides their own. */
 const ROOMS: Record<string, readonly string[]> = {
   base: [],
+  secret: ["base"],
   message: ["base"],
-  state: ["base"],
+  state: ["base", "secret"],
   policy: ["base"],
   contract: ["base"],
   shell: ["base"],
-  effect: ["base", "contract", "policy", "shell", "state"],
-  guard: ["base", "contract", "effect", "message", "policy", "shell", "state"],
-  context: ["base", "contract", "effect", "message", "policy", "shell", "state"],
-  hook: ["base", "context", "contract", "effect", "guard", "message", "policy", "shell", "state"],
-  register: ["base", "context", "contract", "effect", "guard", "message", "policy", "shell", "state"],
-  cli: ["base", "context", "contract", "effect", "guard", "hook", "message", "policy", "register", "shell", "state"],
+  effect: ["base", "contract", "policy", "secret", "shell", "state"],
+  rule: ["base", "contract", "effect", "policy", "shell"],
+  knowledge: ["base", "contract", "effect", "message", "policy", "rule", "shell", "state"],
+  automation: ["base", "contract", "policy", "secret", "state"],
+  guard: ["base", "contract", "effect", "knowledge", "message", "policy", "rule", "secret", "shell", "state"],
+  context: ["base", "contract", "effect", "knowledge", "message", "policy", "secret", "shell", "state"],
+  hook: [
+    "automation",
+    "base",
+    "context",
+    "contract",
+    "effect",
+    "guard",
+    "message",
+    "policy",
+    "secret",
+    "shell",
+    "state",
+  ],
+  register: [
+    "base",
+    "context",
+    "contract",
+    "effect",
+    "guard",
+    "message",
+    "policy",
+    "secret",
+    "shell",
+    "state",
+  ],
+  cli: [
+    "automation",
+    "base",
+    "context",
+    "contract",
+    "effect",
+    "guard",
+    "hook",
+    "knowledge",
+    "message",
+    "policy",
+    "register",
+    "rule",
+    "secret",
+    "shell",
+    "state",
+  ],
 };
 
-/** Packages that the path of a hook may load; everything else costs start-up time at each tool call. */
-const HOT_PACKAGES = /^(?:unbash|@std\/jsonc\/)/;
+/**
+ * Packages that the path of a hook may load; everything else costs start-up time at each tool call. `yaml` is loaded
+ * where a file of knowledge was changed and holds more than plain words, or, like `smol-toml`, where such a file was
+ * edited.
+ */
+const HOT_PACKAGES = /^(?:unbash|yaml|smol-toml|@std\/jsonc\/)/;
 
 const source = new URL("../src/", import.meta.url);
 

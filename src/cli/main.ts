@@ -1,14 +1,13 @@
 /** The command line, except for `hook`: which command it names, help and version. */
 import { describeError } from "../base/errors.ts";
 import { VERSION } from "../base/version.ts";
-import { type Option, readOptions, UsageError } from "./arguments.ts";
-import type { Command } from "./command.ts";
+import { readOptions, UsageError } from "./arguments.ts";
+import { type Command, HELP, PROGRAM_OPTIONS, PURPOSE } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import type { Io } from "./io.ts";
+import { edition, versionLine } from "./version.ts";
 
 export { processIo } from "./io.ts";
-
-const HELP: Option = { name: "help", summary: "Print this help." };
 
 /** Runs the command that `args` name. The result is the exit code: 0, or 1 with a reason on standard error. */
 export async function runCommand(
@@ -25,7 +24,8 @@ export async function runCommand(
     return 0;
   }
   if (name === "--version" || name === "-V") {
-    io.write(`garfio ${VERSION}\n`);
+    const known = edition(io);
+    io.write(rest.includes("--json") ? `${JSON.stringify(known, null, 2)}\n` : `${versionLine(known)}\n`);
     return 0;
   }
   const command = commands.find((one) => one.name === name);
@@ -40,7 +40,7 @@ export async function runCommand(
       io.write(helpFor(command));
       return 0;
     }
-    return await command.run(values, io);
+    return await command.run(values, io, commands);
   } catch (error) {
     const isUsage = error instanceof UsageError;
     io.error(`garfio ${name}: ${isUsage ? error.message : describeError(error)}\n`);
@@ -50,10 +50,10 @@ export async function runCommand(
 }
 
 function overview(commands: readonly Command[]): string {
-  return `garfio ${VERSION}: guards and context for AI coding harnesses, called from their hooks.\n\n` +
+  return `garfio ${VERSION}: ${PURPOSE}.\n\n` +
     `Usage: garfio <command> [options]\n\nCommands:\n` +
     columns(commands.map(({ name, summary }) => [name, summary])) +
-    `\nOptions:\n${columns([["--help, -h", HELP.summary], ["--version, -V", "Print the version."]])}` +
+    `\nOptions:\n${columns(PROGRAM_OPTIONS)}` +
     `\n"garfio <command> --help" tells what a command takes.\n`;
 }
 

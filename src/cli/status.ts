@@ -1,12 +1,16 @@
+import { AUTOMATIONS } from "../automation/registry.ts";
 import { configFolder, dataFolder, homeFolder, stateFolder } from "../base/folders.ts";
 import { findGitRoot } from "../base/git_root.ts";
 import { resolve, resolveLinks } from "../base/path.ts";
 import { VERSION } from "../base/version.ts";
 import { CONTEXTS, START_PARTS } from "../context/registry.ts";
 import { GUARDS } from "../guard/registry.ts";
-import { isSwitchedOff, killSwitchFile, loadPolicy, type Policy } from "../policy/policy.ts";
+import { isSwitchedOff, killSwitchFile, loadPolicy, pausedUntil, type Policy } from "../policy/policy.ts";
+import { mayHaveRules } from "../policy/rule_sources.ts";
+import { loadRules } from "../rule/load.ts";
 import type { ProfileActions } from "../policy/action.ts";
 import type { Values } from "./arguments.ts";
+import { automationStatus } from "./automation.ts";
 import type { Command } from "./command.ts";
 import type { Io } from "./io.ts";
 import { JSON_OPTION, printJson } from "./registration.ts";
@@ -24,7 +28,7 @@ export const STATUS: Command = {
 };
 
 /** Everything with a switch of its own, each once. */
-function switchable(): { id: string; kind: "guard" | "context"; actions: ProfileActions }[] {
+function switchable(): { id: string; kind: "guard" | "context" | "automation"; actions: ProfileActions }[] {
   const contexts = [
     ...START_PARTS,
     ...CONTEXTS.filter(({ id }) => START_PARTS.every((part) => part.id !== id)),
@@ -32,6 +36,7 @@ function switchable(): { id: string; kind: "guard" | "context"; actions: Profile
   return [
     ...GUARDS.map(({ id, actions }) => ({ id, kind: "guard" as const, actions })),
     ...contexts.map(({ id, actions }) => ({ id, kind: "context" as const, actions })),
+    ...AUTOMATIONS.map(({ id, actions }) => ({ id, kind: "automation" as const, actions })),
   ];
 }
 
@@ -39,13 +44,17 @@ async function run(values: Values, io: Io): Promise<number> {
   const folder = resolveLinks(resolve(io.cwd, values.text("project") ?? ".", io.os), io.os);
   const root = findGitRoot(folder, io.os) ?? folder;
   const policy = await loadPolicy(io, root);
-  const off = isSwitchedOff(io);
+  const now = Date.now();
+  const off = isSwitchedOff(io, now);
+  const until = pausedUntil(io, now);
+  const ruleProblems = await problemsOfRules(policy, io);
   const rows = switchable().map(({ id, kind, actions }) => ({ id, kind, ...policy.actionOf(id, actions) }));
   const report = {
     version: VERSION,
     project: root,
     profile: policy.profile,
     switchedOff: off,
+    pausedUntil: until === undefined ? undefined : new Date(until).toISOString(),
     files: {
       operator: policy.operatorFile,
       project: policy.projectFile,
@@ -58,22 +67,36 @@ async function run(values: Values, io: Io): Promise<number> {
     actions: rows,
     header: policy.header,
     sessionEnd: policy.sessionEnd,
-    problems: policy.problems,
+    automation: await automationStatus({ root, os: io.os }, io),
+    externalChecker: policy.checker?.command?.[0] ?? policy.checker?.url,
+    problems: [...policy.problems, ...ruleProblems],
     ignored: policy.loosening(switchable()),
   };
   if (values.has("json")) printJson(io, report);
   else io.write(describe(report, policy));
   // A broken configuration is worth a failing script; what is enforced meanwhile is said above it.
-  return policy.problems.length === 0 ? 0 : 1;
+  return report.problems.length === 0 ? 0 : 1;
+}
+
+/** What is wrong in rules that would be read here, one sentence each. */
+async function problemsOfRules(policy: Policy, io: Io): Promise<string[]> {
+  const sources = { ...policy.rules, assets: io.assets };
+  if (!mayHaveRules(sources)) return [];
+  const { problems } = await loadRules(sources, io.os);
+  return problems.map(({ file, line, text }) => `${file}${line === undefined ? "" : `:${line}`}: ${text}`);
 }
 
 function describe(
   report: {
     readonly project: string;
     readonly switchedOff: boolean;
+    readonly pausedUntil: string | undefined;
     readonly files: { readonly killSwitch: string | undefined; readonly state: string | undefined };
     readonly actions: readonly { id: string; value: string; source: string }[];
+    readonly problems: readonly string[];
     readonly ignored: readonly string[];
+    readonly automation: { readonly approved: number; readonly waiting: number } | undefined;
+    readonly externalChecker: string | undefined;
   },
   policy: Policy,
 ): string {
@@ -82,7 +105,9 @@ function describe(
     `Project: ${report.project}`,
     `Profile: ${policy.profile.value} (${policy.profile.source})`,
   ];
-  if (report.switchedOff) {
+  if (report.pausedUntil !== undefined) {
+    lines.push(`Everything is paused until ${report.pausedUntil}. "garfio resume" ends that.`);
+  } else if (report.switchedOff) {
     lines.push(
       `Everything is switched off, by GARFIO_HOOKS_DISABLE or by the file ${report.files.killSwitch}.`,
     );
@@ -100,8 +125,14 @@ function describe(
     }`,
   );
   lines.push(`Compaction notice: ${policy.compaction.enabled ? "on" : "off"}`);
+  if (report.automation !== undefined) {
+    const { approved, waiting } = report.automation;
+    const more = waiting === 0 ? "" : `, ${waiting} not approved and silent; see garfio automation list`;
+    lines.push(`Tools after edits: ${approved} approved${more}`);
+  }
+  lines.push(`External checker: ${report.externalChecker ?? "none"}`);
   lines.push(`State: ${report.files.state ?? "no home folder is known, so there is none"}`);
-  lines.push(...policy.problems.map((problem) => `Problem: ${problem}`));
+  lines.push(...report.problems.map((problem) => `Problem: ${problem}`));
   lines.push(...report.ignored.map((ignored) => `Ignored: ${ignored}`));
   return `${lines.join("\n")}\n`;
 }

@@ -3,6 +3,7 @@ import { otherScopes } from "../register/surroundings.ts";
 import type { Values } from "./arguments.ts";
 import type { Command } from "./command.ts";
 import type { Io } from "./io.ts";
+import { removeCompanion } from "./knowledge_sync.ts";
 import {
   DRY_RUN_OPTION,
   JSON_OPTION,
@@ -35,8 +36,13 @@ async function run(values: Values, io: Io): Promise<number> {
   const target = await readTarget(values, io, true);
   const dryRun = values.has("dry-run");
   const { changed, difference, backup, way, skipped } = await uninstall(target, dryRun);
+  const elsewhere = otherScopes(target);
+  // The note says that hooks deliver, which they no longer do.
+  const { harness, project } = target;
+  const companion = elsewhere.length > 0 ? [] : removeCompanion(harness.id, project, io, dryRun);
   const notes = [
-    ...otherScopes(target),
+    ...elsewhere,
+    ...companion.map((file) => `The note on the project's knowledge ${dryRun ? "would go" : "is gone"}: ${file}`),
     ...(changed ? [restart(target)] : []),
   ];
   if (values.has("json")) {

@@ -1,9 +1,12 @@
 /** What a context sees of an event. */
 import type { MessagePlace } from "../message/id.ts";
+import type { Os } from "../base/platform.ts";
 import type { Event } from "../contract/event.ts";
+import type { FileChange } from "../effect/effects.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { ProfileActions } from "../policy/action.ts";
 import type { Values } from "../message/message.ts";
+import type { ShellReading } from "../shell/reading.ts";
 
 /** An event with its surroundings. */
 export interface Moment {
@@ -18,6 +21,16 @@ export interface Moment {
   readonly policy: Policy;
   /** How the entry names the context's own message: its id, or a path. */
   readonly argument: string;
+  /** The system whose paths the event speaks of. */
+  readonly os: Os;
+  /** The longest text for the model that the harness takes on this event; 0: it takes none. */
+  readonly room: number;
+  /** The files that a file tool changes. */
+  readonly changes: readonly FileChange[];
+  /** What a shell tool would run, read once per event; undefined for other tools. */
+  readonly shell: () => Promise<ShellReading | undefined>;
+  /** Somebody only looks on, so nothing must be recorded as told. */
+  readonly dry: boolean;
 }
 
 /** What a context wants to say. */
@@ -28,6 +41,8 @@ export interface Speech {
   readonly values?: Values | undefined;
   /** The same values fill the message's `## Operator` section too. */
   readonly tellOperator?: boolean;
+  /** Text for the operator beside `text`. */
+  readonly note?: string | undefined;
 }
 
 /** Something we tell on an event without having found anything wrong. */
@@ -35,7 +50,11 @@ export interface Context {
   /** Also the name of its message and of its switch. */
   readonly id: string;
   readonly events: readonly string[];
+  /** The canonical tool names it is asked about; none: every tool. */
+  readonly tools?: readonly string[];
   /** `off` or `advise` per profile. */
   readonly actions: ProfileActions;
+  /** A cheap look, before anything is loaded: false where it cannot have anything to say or to keep. */
+  readonly concerns?: (moment: Moment) => boolean;
   speak(moment: Moment): Promise<Speech | undefined>;
 }

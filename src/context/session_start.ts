@@ -1,5 +1,6 @@
 /** What a session is told when it begins, once. */
 import { oneLine } from "../base/text.ts";
+import { hasKnowledge } from "../knowledge/gate.ts";
 import { append, peek } from "../state/journal.ts";
 import { budgetFold, compactionJournal } from "./compaction_budget.ts";
 import { wholeMessage } from "./message.ts";
@@ -9,6 +10,7 @@ import { memorySummary } from "./start/memory.ts";
 import { planSummary } from "./start/plan.ts";
 import { rulesPointer } from "./start/rules_pointer.ts";
 import { skillIndex } from "./start/skill_index.ts";
+import { editsFold, editsJournal } from "./suggest_compact.ts";
 
 function sessionLine({ event }: Moment): string | undefined {
   const facts = [
@@ -21,21 +23,29 @@ function sessionLine({ event }: Moment): string | undefined {
   return facts.length === 0 ? undefined : `Session: ${facts.join(", ")}.`;
 }
 
-/** A compaction that we are told of starts a new cycle of notices, also where there is no transcript to see it in. */
+/**
+ * A compaction that we are told of starts a new cycle of notices and a new count of edits, also where there is no
+ * transcript to see it in.
+ */
 function noteCompaction(moment: Moment): void {
   try {
     const journal = compactionJournal(moment);
     if (peek(journal, budgetFold) !== budgetFold.initial) append(journal, { compacted: true }, budgetFold);
+    const edits = editsJournal(moment);
+    if (peek(edits, editsFold) !== editsFold.initial) append(edits, { compacted: true }, editsFold);
   } catch {
     // No state, no cycle.
   }
 }
 
 /** A part of the start that the policy can switch off. */
-export type StartPart = "postcompact" | "sessionstart" | "skill-index";
+export type StartPart = "postcompact" | "sessionstart" | "skill-index" | "knowledge-overview";
 
-/** The start text: recovery after a compaction, session, memory, plan, posture, rules, skill index, drift. */
-export function sessionStart(moment: Moment, isOn: (part: StartPart) => boolean): Speech | undefined {
+/** The start text: recovery after a compaction, session, memory, plan, posture, rules, skill index, drift, knowledge. */
+export async function sessionStart(
+  moment: Moment,
+  isOn: (part: StartPart) => boolean,
+): Promise<Speech | undefined> {
   const { event } = moment;
   if (event.payload === undefined) return undefined;
   const compacted = event.source === "compact";
@@ -53,5 +63,18 @@ export function sessionStart(moment: Moment, isOn: (part: StartPart) => boolean)
     ]
     : [];
   const text = [recovery, ...blocks].filter((block) => block !== undefined && block !== "").join("\n\n");
-  return text === "" ? undefined : { text };
+  const known = await knowledge(moment, isOn("knowledge-overview"), text.length);
+  const all = [text, known?.text].filter((part) => part !== undefined && part !== "").join("\n\n");
+  return all === "" ? undefined : { text: all, note: known?.note };
+}
+
+/** The overview of the project's knowledge. What was told before a compaction or a clear counts as forgotten. */
+async function knowledge(moment: Moment, isOn: boolean, used: number): Promise<Speech | undefined> {
+  if (!hasKnowledge(moment.root, moment.place.os)) return undefined;
+  const { forget, overview } = await import("../knowledge/overview.ts");
+  // A text that is cut would be recorded as told, so it takes what is left.
+  const beginning = { ...moment, room: moment.room - used - 200 };
+  forget(beginning);
+  const head = isOn ? wholeMessage(moment, "knowledge-overview") : undefined;
+  return head === undefined ? undefined : await overview(beginning, head);
 }

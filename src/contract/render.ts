@@ -2,10 +2,8 @@
 import type { JsonObject } from "../base/json.ts";
 import { cutAtLine } from "../base/text.ts";
 import type { Channel, Contract, ContractEvent, Template } from "./contract.ts";
+import { MOST_CHARACTERS } from "./limit.ts";
 import { type Outcome, type Reply, SILENCE } from "./outcome.ts";
-
-/** No harness takes more than this whole (Claude Code keeps a preview of a longer text and says nothing). */
-const MOST_CHARACTERS = 10_000;
 
 /**
  * The one answer for `outcome`. What the event has no channel for is replaced as the contract's `degrade` says,

@@ -3,6 +3,8 @@ import type { Environment } from "../base/environment.ts";
 import type { Os } from "../base/platform.ts";
 import type { Event } from "../contract/event.ts";
 import type { Effects } from "../effect/effect.ts";
+import type { Profile } from "../policy/action.ts";
+import type { RuleSources } from "../policy/rule_sources.ts";
 import type { ShellReading } from "../shell/reading.ts";
 
 /** One file that the call would change. */
@@ -23,6 +25,12 @@ export interface Target {
 export interface GuardSettings {
   /** The header that the project declares, such as `SPDX-License-Identifier: MIT`. */
   readonly header: string | undefined;
+  /** The profile that holds. */
+  readonly profile?: Profile;
+  /** The operator allows running `git` to read what a commit would add. */
+  readonly runGit?: boolean;
+  /** Where rules of the operator and of the project come from; undefined where there are none. */
+  readonly rules?: RuleSources;
 }
 
 /** A tool call with its surroundings. */

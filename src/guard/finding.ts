@@ -10,8 +10,12 @@ export interface Finding {
   readonly atLeast?: "deny";
   /** The whole input of the tool as it may run instead; the call is then not refused. */
   readonly rewrite?: JsonObject;
+  /** With `rewrite`: the values where the harness cannot change the input of a tool. */
+  readonly withoutRewrite?: Readonly<Record<string, string | number | undefined>>;
   /** The message's `## Operator` section is filled and shown to the operator too. */
   readonly tellOperator?: boolean;
+  /** With `tellOperator`: the model is told nothing. */
+  readonly onlyOperator?: boolean;
   /** Where in the command line it is, for `garfio explain`. */
   readonly range?: { readonly start: number; readonly end: number };
   /** The row or pattern behind it, for `garfio explain` and the audit log. */

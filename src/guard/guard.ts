@@ -1,9 +1,12 @@
 import type { Call } from "./call.ts";
 import type { Finding } from "./finding.ts";
-import type { ProfileActions } from "../policy/action.ts";
+import type { Action, ProfileActions } from "../policy/action.ts";
 
-/** What a guard sees in a call; undefined for nothing. It may throw: that counts as nothing. */
-export type Judge = (call: Call) => Finding | undefined | Promise<Finding | undefined>;
+/**
+ * What a guard sees in a call; undefined for nothing. It may throw: that counts as nothing. The action is what the
+ * policy says of it, for a guard that has one thing to tell and another to refuse.
+ */
+export type Judge = (call: Call, action?: Action) => Finding | undefined | Promise<Finding | undefined>;
 
 /** One check. Its id is also the name of its message, of its argument in an entry and of its switch. */
 export interface Guard {

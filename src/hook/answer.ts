@@ -1,4 +1,6 @@
 /** One event, from request to reply. Reads no process global, never exits, keeps nothing between calls. */
+import type { Work } from "../automation/automation.ts";
+import { AUTOMATIONS, findAutomation } from "../automation/registry.ts";
 import { describeError } from "../base/errors.ts";
 import { homeFolder } from "../base/folders.ts";
 import { findGitRoot } from "../base/git_root.ts";
@@ -8,23 +10,33 @@ import { isOn, oneLine } from "../base/text.ts";
 import { type Contract, findEvent, loadContract } from "../contract/contract.ts";
 import type { Event } from "../contract/event.ts";
 import { type Reply, SILENCE } from "../contract/outcome.ts";
+import { MOST_CHARACTERS } from "../contract/limit.ts";
 import { translate } from "../contract/translate.ts";
-import type { Context } from "../context/moment.ts";
+import type { Context, Moment } from "../context/moment.ts";
 import { CONTEXTS, findContext } from "../context/registry.ts";
 import type { Call } from "../guard/call.ts";
 import type { Finding } from "../guard/finding.ts";
 import type { Guard } from "../guard/guard.ts";
 import { findGuard, GUARDS } from "../guard/registry.ts";
 import { messageId } from "../message/id.ts";
-import type { Action } from "../policy/action.ts";
+import type { Action, Profile } from "../policy/action.ts";
 import { isSwitchedOff, loadPolicy, type Policy, setting, type Sourced } from "../policy/policy.ts";
 import { type HookArguments, readHookArguments } from "./arguments.ts";
+import type { Due } from "./automate.ts";
 import { buildCall } from "./call.ts";
 import type { Heard } from "./heard.ts";
 import type { Request } from "./request.ts";
+import { settle } from "./settle.ts";
 
 /** What guards and contexts may use in all, in milliseconds: well before any harness's time-out. */
 const TIME_FOR_GUARDS = 3_000;
+
+/**
+ * What automations may use, in milliseconds from the beginning of the call: their entries have 10 seconds, at the end
+ * of a turn 60.
+ */
+const TIME_FOR_AUTOMATIONS = 8_000;
+const TIME_AT_END = 45_000;
 
 /** The events of the canonical vocabulary that an entry may name although nothing speaks on them. */
 const KNOWN_EVENTS = [
@@ -34,6 +46,7 @@ const KNOWN_EVENTS = [
   "Stop",
   "PreToolUse",
   "PostToolUse",
+  "PostToolUseFailure",
   "UserPromptSubmit",
   "Notification",
 ];
@@ -91,7 +104,8 @@ async function answerOrThrow(request: Request, problems: string[]): Promise<Repl
   problems.push(...policy.problems);
   if (event.name === "SessionStart" && !await speaksFirst(request, contract, event)) return SILENCE;
 
-  const heard = await listen({ request, event, os, policy, root, args, problems });
+  const room = found.event.channels.context === undefined ? 0 : Math.min(contract.limit, MOST_CHARACTERS);
+  const heard = await listen({ request, event, os, policy, root, args, problems, room });
   if (heard.length === 0) return SILENCE;
   const { speak } = await import("./speak.ts");
   return speak(
@@ -118,6 +132,8 @@ interface Turn {
   readonly root: string;
   readonly args: HookArguments;
   readonly problems: string[];
+  /** The longest text for the model that the harness takes on this event. */
+  readonly room: number;
 }
 
 /** Asks everything that the entry lists, or everything that is bound to the event. A fault in one stops no other. */
@@ -125,18 +141,26 @@ async function listen(turn: Turn): Promise<Heard[]> {
   const { request, event, args, problems } = turn;
   const named = args.messages.length > 0
     ? args.messages
-    : [...CONTEXTS, ...GUARDS].filter(({ events }) => events.includes(event.name)).map(({ id }) => id);
+    : [...CONTEXTS, ...GUARDS, ...AUTOMATIONS].filter(({ events }) => events.includes(event.name)).map((
+      { id },
+    ) => id);
+  const begun = request.clock();
   const call = buildCall(
     { ...request, os: turn.os },
     event,
     turn.policy,
     turn.root,
-    request.clock() + TIME_FOR_GUARDS,
+    begun + TIME_FOR_GUARDS,
   );
   request.observer?.call(call);
   const debug = isOn(setting(request, "DEBUG"));
   const heard: Heard[] = [];
+  const later: string[] = [];
   for (const argument of named) {
+    if (findAutomation(messageId(argument)) !== undefined) {
+      later.push(argument);
+      continue;
+    }
     const started = request.clock();
     try {
       const item = await ask(turn, call, argument);
@@ -146,7 +170,57 @@ async function listen(turn: Turn): Promise<Heard[]> {
     }
     if (debug) problems.push(`${oneLine(argument, 80)} took ${request.clock() - started} ms`);
   }
+  if (later.length > 0) heard.push(...await automateLater(turn, call, later, heard, begun));
   return heard;
+}
+
+/**
+ * The stage behind the guards: never on an event that one of them refused, or about which the operator is asked, and
+ * never while somebody only looks on.
+ */
+async function automateLater(
+  turn: Turn,
+  call: Call,
+  named: readonly string[],
+  heard: readonly Heard[],
+  begun: number,
+): Promise<Heard[]> {
+  const { request, event, policy, problems } = turn;
+  if (event.payload === undefined || request.observer !== undefined) return [];
+  if (heard.some(({ action }) => action !== "advise")) return [];
+  const work: Work = {
+    event,
+    place: request,
+    os: turn.os,
+    root: turn.root,
+    changes: call.targets,
+    clock: request.clock,
+    deadline: begun + (event.name === "Stop" ? TIME_AT_END : TIME_FOR_AUTOMATIONS),
+    parentPid: request.parentPid,
+    strict: policy.rules.profile === "strict",
+    checker: policy.checker,
+  };
+  const due: Due[] = [];
+  for (const argument of named) {
+    const automation = findAutomation(messageId(argument))!;
+    const { id, events, tools, actions, concerns } = automation;
+    if (!events.includes(event.name) || !concerns(work)) continue;
+    if (tools.length > 0 && event.toolName !== undefined && !tools.includes(event.toolName)) continue;
+    const action = policy.actionOf(id, actions).value;
+    if (action !== "off") due.push({ argument, automation, action });
+  }
+  if (due.length === 0) return [];
+  try {
+    const { automate } = await import("./automate.ts");
+    return await automate(due, work, (argument, error) => noteFailure(turn, argument, error));
+  } catch (error) {
+    await noteFailure(turn, due[0]!.argument, describeError(error));
+    return [];
+  } finally {
+    if (isOn(setting(request, "DEBUG"))) {
+      problems.push(`automations took until ${request.clock() - begun} ms`);
+    }
+  }
 }
 
 async function noteFailure(
@@ -156,8 +230,8 @@ async function noteFailure(
 ): Promise<void> {
   const guard = oneLine(messageId(argument), 80);
   problems.push(`${guard}: ${error}`);
-  const { audit } = await import("../state/audit.ts");
-  audit(request, request.clock(), {
+  const { auditFailure } = await import("../state/audit.ts");
+  await auditFailure(request, request.clock(), {
     kind: "guard-failed",
     event: event.name,
     harness: event.harness,
@@ -172,7 +246,7 @@ async function ask(turn: Turn, call: Call, argument: string): Promise<Heard | un
   const guard = findGuard(id);
   if (guard !== undefined) return await askGuard(turn, call, guard, argument);
   const context = findContext(id);
-  if (context !== undefined) return await askContext(turn, context, argument);
+  if (context !== undefined) return await askContext(turn, call, context, argument);
   // A message without a guard or context of its name is told as it is.
   return { argument, action: "advise" };
 }
@@ -180,31 +254,31 @@ async function ask(turn: Turn, call: Call, argument: string): Promise<Heard | un
 async function askGuard(turn: Turn, call: Call, guard: Guard, argument: string): Promise<Heard | undefined> {
   const { event } = turn;
   if (event.payload === undefined || !guard.events.includes(event.name)) return undefined;
-  if (guard.tools.length > 0 && (event.toolName === undefined || !guard.tools.includes(event.toolName))) {
-    return undefined;
-  }
+  if (!takesTool(guard.tools, event)) return undefined;
   const policy = actionOf(turn, guard);
   if (policy.value === "off") {
     turn.request.observer?.heard({ id: guard.id, policy, finding: undefined, action: undefined });
     return undefined;
   }
   call.checkTime();
-  const finding = guard.concerns?.(call) === false ? undefined : await guard.judge(call);
+  const judged = guard.concerns?.(call) === false ? undefined : await guard.judge(call, policy.value);
+  const finding = judged === undefined ? undefined : permitted(judged, turn.policy.profile.value);
   const action = finding === undefined ? undefined : settle(policy.value, finding);
   turn.request.observer?.heard({ id: guard.id, policy, finding, action });
   if (finding === undefined || action === undefined) return undefined;
   return { argument, action, finding, protects: guard.protects === true };
 }
 
-/** What is done about `finding` where the policy says `action`. */
-function settle(action: Exclude<Action, "off">, finding: Finding): Exclude<Action, "off"> {
-  // A call that can go on without what was found is not refused.
-  if (finding.rewrite !== undefined) return "advise";
-  // Where the policy only advises, nothing is refused, whatever was found.
-  if (action === "advise") return "advise";
-  if (finding.atMost === "advise") return "advise";
-  if (finding.atMost === "ask") return "ask";
-  return finding.atLeast === "deny" ? "deny" : action;
+/** Whether the tool of `event` is one of `tools`; none named: every one is. */
+function takesTool(tools: readonly string[] | undefined, { toolName }: Event): boolean {
+  return tools === undefined || tools.length === 0 || (toolName !== undefined && tools.includes(toolName));
+}
+
+/** In the profile `advisory` nothing is rewritten either; what was found is still told. */
+function permitted(finding: Finding, profile: Profile): Finding {
+  if (profile !== "advisory" || finding.rewrite === undefined) return finding;
+  const { rewrite: _, ...told } = finding;
+  return told;
 }
 
 /** Strict questions were a switch of their own before there were profiles; `advisory` still refuses nothing. */
@@ -215,11 +289,16 @@ function actionOf({ request, policy, args }: Turn, guard: Guard): Sourced<Action
   return strict ? { value: "deny", source: args.strict ? "--strict" : "GARFIO_CONFORMITY_STRICT" } : sourced;
 }
 
-async function askContext(turn: Turn, context: Context, argument: string): Promise<Heard | undefined> {
+async function askContext(
+  turn: Turn,
+  call: Call,
+  context: Context,
+  argument: string,
+): Promise<Heard | undefined> {
   const { request, event, policy, root } = turn;
-  if (!context.events.includes(event.name)) return undefined;
+  if (!context.events.includes(event.name) || !takesTool(context.tools, event)) return undefined;
   if (policy.actionOf(context.id, context.actions).value === "off") return undefined;
-  const speech = await context.speak({
+  const moment: Moment = {
     event,
     place: request,
     home: homeFolder(request),
@@ -228,6 +307,13 @@ async function askContext(turn: Turn, context: Context, argument: string): Promi
     parentPid: request.parentPid,
     policy,
     argument,
-  });
+    os: turn.os,
+    room: turn.room,
+    changes: call.targets,
+    shell: call.shell,
+    dry: request.observer !== undefined,
+  };
+  if (context.concerns?.(moment) === false) return undefined;
+  const speech = await context.speak(moment);
   return speech === undefined ? undefined : { argument, action: "advise", speech };
 }

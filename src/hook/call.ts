@@ -7,7 +7,6 @@ import type { EffectInput } from "../effect/effects.ts";
 import type { Call } from "../guard/call.ts";
 import { targetsOf } from "../guard/targets.ts";
 import type { Policy } from "../policy/policy.ts";
-import { readLine } from "../shell/load.ts";
 import type { ShellLanguage, ShellReading, ShellSurroundings } from "../shell/reading.ts";
 import type { Request } from "./request.ts";
 
@@ -90,5 +89,6 @@ async function readCommand(
   surroundings: ShellSurroundings,
 ): Promise<ShellReading | undefined> {
   if (command === undefined || language === undefined) return undefined;
+  const { readLine } = await import("../shell/load.ts");
   return await readLine(command, language, surroundings);
 }

@@ -8,8 +8,10 @@ export interface Heard {
   /** How the entry names the message. */
   readonly argument: string;
   readonly action: Exclude<Action, "off">;
-  /** From a guard. */
+  /** From a guard or an automation. */
   readonly finding?: Finding;
+  /** Lines below the words of the message, each about one thing. */
+  readonly lines?: readonly string[];
   /** It keeps data or secrets from being lost. */
   readonly protects?: boolean;
   /** From a context. With neither, the message is told as it is. */

@@ -35,32 +35,42 @@ export function speak(occasion: Occasion, heard: readonly Heard[], problems: str
   return render(occasion.contract, occasion.native, occasion.contractEvent, joinParts(parts));
 }
 
-function partOf({ request, root }: Occasion, heard: Heard, problems: string[]): Part | undefined {
+function partOf(
+  { request, root, contractEvent }: Occasion,
+  heard: Heard,
+  problems: string[],
+): Part | undefined {
   const { action, finding, speech, protects = false } = heard;
-  if (speech?.text !== undefined) return { action, text: speech.text, note: undefined, protects };
+  if (speech?.text !== undefined) return { action, text: speech.text, note: speech.note, protects };
   const message = loadMessage(request, heard.argument, root);
   if (message === undefined) {
     problems.push(`the message ${oneLine(heard.argument, 120)} is missing`);
     return undefined;
   }
-  const values = finding?.values ?? speech?.values;
+  const unchanged = contractEvent.channels.rewrite === undefined ? finding?.withoutRewrite : undefined;
+  const values = unchanged ?? finding?.values ?? speech?.values;
   if (values === undefined) return { action, text: wholeText(message.source), note: undefined, protects };
   const tells = speech?.tellOperator === true || finding?.tellOperator === true;
   const operator = tells ? operatorTemplate(message.source) : undefined;
   return {
     action,
-    text: advisory(request, message, values),
+    text: finding?.onlyOperator === true ? undefined : advisory(request, message, values, heard.lines),
     note: operator === undefined ? undefined : fill(operator, values),
     protects,
     rewrite: finding?.rewrite,
   };
 }
 
-function advisory(request: Request, message: Message, values: Values): string {
+function advisory(
+  request: Request,
+  message: Message,
+  values: Values,
+  lines: readonly string[] = [],
+): string {
   const template = advisoryTemplate(message.source);
   const text = template === undefined ? wholeText(message.source) : fill(template, values);
   const file = procedureFile(request, message);
-  return file === undefined ? text : `${text} Full procedure: ${file}`;
+  return [file === undefined ? text : `${text} Full procedure: ${file}`, ...lines].join("\n");
 }
 
 function record({ request, event }: Occasion, { argument, action }: Heard): void {

@@ -1,6 +1,7 @@
 /** The configuration files as values. Most machines and most projects have none, so reading one is loaded when it is met. */
 import { isAbsent } from "../base/errors.ts";
 import type { Action, Profile } from "./action.ts";
+import type { CheckerSettings } from "./checker_settings.ts";
 
 /** Numbers of the compaction notice. Undefined: the built-in ones. */
 export interface CompactionSettings {
@@ -26,6 +27,14 @@ export interface Configuration {
   readonly header: string | undefined;
   readonly compaction: CompactionSettings;
   readonly sessionEnd: { readonly enabled: boolean | undefined; readonly minStops: number | undefined };
+  /** Ids of rule packs that are on. */
+  readonly packs: readonly string[];
+  /** Rules of the operator's own, as they stand; `src/rule` checks them. */
+  readonly rules: readonly unknown[];
+  /** Git may be run to read what a commit would add. Counts in the operator's file only. */
+  readonly runGit: boolean | undefined;
+  /** The external checker. Counts in the operator's file only. */
+  readonly checker: CheckerSettings | undefined;
   /** One sentence per thing that was wrong and left out. */
   readonly problems: readonly string[];
 }
@@ -47,6 +56,10 @@ export const NO_CONFIGURATION: Configuration = {
   header: undefined,
   compaction: NO_COMPACTION,
   sessionEnd: { enabled: undefined, minStops: undefined },
+  packs: [],
+  rules: [],
+  runGit: undefined,
+  checker: undefined,
   problems: [],
 };
 

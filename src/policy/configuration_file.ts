@@ -5,6 +5,8 @@ import { describeError } from "../base/errors.ts";
 import { isObject } from "../base/json.ts";
 import { type Action, ACTIONS, asAction, asProfile, PROFILES } from "./action.ts";
 import { type Configuration, NO_CONFIGURATION } from "./configuration.ts";
+import { PACKS } from "./rule_sources.ts";
+import { readChecker } from "./read_checker.ts";
 
 const LARGEST = 256 * 1024;
 
@@ -48,7 +50,18 @@ export function checkConfiguration(value: unknown, path: string): Configuration 
     problems.push(`${path}: "${key}" is not used: it takes ${expected}`);
     return undefined;
   };
-  const known = ["$schema", "profile", "guards", "header", "compaction", "sessionEnd"];
+  const known = [
+    "$schema",
+    "profile",
+    "guards",
+    "header",
+    "compaction",
+    "sessionEnd",
+    "packs",
+    "rules",
+    "git",
+    "externalChecker",
+  ];
   for (const key of Object.keys(value)) {
     if (!known.includes(key)) problems.push(`${path}: "${key.slice(0, 80)}" is not a known key`);
   }
@@ -87,6 +100,9 @@ export function checkConfiguration(value: unknown, path: string): Configuration 
     if (action === undefined) wrong(`guards.${id.slice(0, 80)}`, ACTIONS.join(", "));
     else guards[id] = action;
   }
+  const packs = value["packs"];
+  const knowsPacks = Array.isArray(packs) && packs.every((id) => PACKS.includes(id));
+  const rules = value["rules"];
   const noticeAt = compaction["noticeAt"];
   const isNoticeAt = Array.isArray(noticeAt) && noticeAt.length >= 1 && noticeAt.length <= 2 &&
     noticeAt.every((tokens) => typeof tokens === "number" && tokens > 0);
@@ -111,6 +127,16 @@ export function checkConfiguration(value: unknown, path: string): Configuration 
       enabled: boolean(sessionEnd, "sessionEnd", "enabled"),
       minStops: number(sessionEnd, "sessionEnd", "minStops", 1, 1_000_000),
     },
+    packs: packs === undefined || knowsPacks
+      ? (packs ?? []) as string[]
+      : wrong("packs", `a list of ${PACKS.join(", ")}`) ?? [],
+    rules: rules === undefined || Array.isArray(rules)
+      ? (rules ?? []) as unknown[]
+      : wrong("rules", "a list of rules") ?? [],
+    runGit: boolean(group("git"), "git", "run"),
+    checker: value["externalChecker"] === undefined
+      ? undefined
+      : readChecker(value["externalChecker"], wrong),
     problems,
   };
 }

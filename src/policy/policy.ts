@@ -11,7 +11,9 @@ import {
   PROFILES,
   stronger,
 } from "./action.ts";
+import type { CheckerSettings } from "./checker_settings.ts";
 import { type CompactionSettings, type Configuration, readConfiguration } from "./configuration.ts";
+import { type RuleSources, STRICT_PACKS } from "./rule_sources.ts";
 
 /** A setting and the layer that it comes from. */
 export interface Sourced<T> {
@@ -29,6 +31,12 @@ export interface Policy {
   readonly header: string | undefined;
   readonly compaction: CompactionSettings & { readonly enabled: boolean };
   readonly sessionEnd: { readonly enabled: boolean; readonly minStops: number };
+  /** Where rules come from, less the folder of the program's own data. */
+  readonly rules: Omit<RuleSources, "assets">;
+  /** Git may be run to read what a commit would add. */
+  readonly runGit: boolean;
+  /** The external checker that the operator has named. */
+  readonly checker: CheckerSettings | undefined;
   /** What is wrong in a configuration file or variable, one sentence each. */
   readonly problems: readonly string[];
   /** What the project's file would have loosened. */
@@ -40,19 +48,50 @@ export function setting(place: Surroundings, name: string): string | undefined {
   return place.env(`GARFIO_${name}`) ?? place.env(`APOTHEM_${name}`);
 }
 
-/** Whether everything is switched off: by `GARFIO_HOOKS_DISABLE`, or by a file `disabled` beside the configuration. */
-export function isSwitchedOff(place: Surroundings): boolean {
+/** The longest pause, in milliseconds. */
+export const LONGEST_PAUSE = 12 * 3_600_000;
+
+/**
+ * Whether everything is switched off: by `GARFIO_HOOKS_DISABLE`, or by a file `disabled` beside the configuration. An
+ * empty file holds for ever, one with a time until then; any other content counts as no file.
+ */
+export function isSwitchedOff(
+  place: Surroundings & { readonly clock?: () => number },
+  now?: number,
+): boolean {
   if (isOn(setting(place, "HOOKS_DISABLE"))) return true;
+  const end = endOfSwitch(place);
+  return end !== undefined && isAhead(end, now ?? place.clock?.() ?? Date.now());
+}
+
+/** The end of the pause that holds at `now`, in milliseconds; undefined where nothing is paused. */
+export function pausedUntil(place: Surroundings, now: number): number | undefined {
+  const end = endOfSwitch(place);
+  return end !== undefined && end !== Infinity && isAhead(end, now) ? end : undefined;
+}
+
+/** No pause is longer than it may be made, so an end that is further away is none. */
+function isAhead(end: number, now: number): boolean {
+  return end === Infinity || (end > now && end <= now + LONGEST_PAUSE);
+}
+
+/** Until when the kill switch holds: a time, `Infinity` for ever, undefined for not at all. */
+function endOfSwitch(place: Surroundings): number | undefined {
   const file = killSwitchFile(place);
-  if (file === undefined) return false;
+  if (file === undefined) return undefined;
   try {
-    return Deno.lstatSync(file).isFile;
+    const { isFile, size } = Deno.lstatSync(file);
+    if (!isFile || size > 64) return undefined;
+    const text = size === 0 ? "" : Deno.readTextFileSync(file).trim();
+    if (text === "") return Infinity;
+    const end = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? Date.parse(text) : NaN;
+    return Number.isNaN(end) ? undefined : end;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
-/** The file whose presence makes every hook silent. */
+/** The file that makes every hook silent. */
 export function killSwitchFile(place: Surroundings): string | undefined {
   const folder = configFolder(place);
   return folder === undefined ? undefined : join(folder, "disabled", place.os);
@@ -66,12 +105,14 @@ export async function loadPolicy(place: Surroundings, root: string): Promise<Pol
   const operator = operatorFile === undefined ? undefined : await readConfiguration(operatorFile);
   // The home folder may be a repository; its `.garfio` is then still the project's, never the operator's.
   const project = await readConfiguration(projectFile);
-  return joinLayers(place, { operatorFile, projectFile, operator, project });
+  return joinLayers(place, { folder, root, operatorFile, projectFile, operator, project });
 }
 
 function joinLayers(
   place: Surroundings,
   layers: {
+    folder: string | undefined;
+    root: string;
     operatorFile: string | undefined;
     projectFile: string;
     operator: Configuration | undefined;
@@ -127,8 +168,36 @@ function joinLayers(
       enabled: switchOf(setting(place, "SESSION_END_ENABLED"), operator?.sessionEnd.enabled, false),
       minStops: countOf(setting(place, "SESSION_END_MIN_STOPS")) ?? operator?.sessionEnd.minStops ?? 3,
     },
+    rules: rulesOf(place, layers, profile.value),
+    runGit: operator?.runGit === true,
+    checker: operator?.checker,
     problems,
     loosening: (guards) => looseningOf(project, layers.projectFile, guards, operatorAction),
+  };
+}
+
+/** A project may switch packs on, since they only tighten; its own rules are files that the operator approves. */
+function rulesOf(
+  { os }: Surroundings,
+  { folder, root, operatorFile, operator, project }: {
+    folder: string | undefined;
+    root: string;
+    operatorFile: string | undefined;
+    operator: Configuration | undefined;
+    project: Configuration;
+  },
+  profile: Profile,
+): Policy["rules"] {
+  const strict = profile === "strict" || project.profile === "strict";
+  return {
+    packs: [...new Set([...(operator?.packs ?? []), ...project.packs, ...(strict ? STRICT_PACKS : [])])],
+    inline: operator?.rules ?? [],
+    operatorFile,
+    operatorFolder: folder === undefined ? undefined : join(folder, "rules", os),
+    projectFolder: join(root, ".garfio/rules", os),
+    projectRoot: root,
+    approvals: folder === undefined ? undefined : join(folder, "approved-rules.json", os),
+    profile: strict ? "strict" : profile,
   };
 }
 
@@ -146,6 +215,15 @@ function looseningOf(
     if (wanted !== ours && stronger(wanted, ours) === ours) {
       ignored.push(`${file}: guards.${id} "${wanted}" is ignored; a project cannot loosen "${ours}"`);
     }
+  }
+  if (project.rules.length > 0) {
+    ignored.push(
+      `${file}: rules is ignored; a project's rules are files in .garfio/rules, see garfio rules approve`,
+    );
+  }
+  if (project.runGit !== undefined) ignored.push(`${file}: git.run is ignored; only the operator sets it`);
+  if (project.checker !== undefined) {
+    ignored.push(`${file}: externalChecker is ignored; only the operator sets it`);
   }
   if (project.compaction.enabled === false) {
     ignored.push(`${file}: compaction.enabled is ignored; only the operator sets it`);

@@ -17,14 +17,28 @@ interface Manager {
   readonly valued: readonly string[];
 }
 
-const WORKSPACE = ["--filter", "-F", "--cwd", "-C", "--dir", "-w", "--workspace", "--prefix", "--config", "-c"];
+const WORKSPACE = [
+  "--filter",
+  "-F",
+  "--cwd",
+  "-C",
+  "--dir",
+  "-w",
+  "--workspace",
+  "--prefix",
+  "--config",
+  "-c",
+];
 const MANAGERS: Readonly<Record<string, Manager>> = {
   npm: {
     run: ["run", "run-script", "rum", "urn"],
     valued: ["--prefix", "-C", "-w", "--workspace", "--userconfig", "--loglevel", "--registry", "--cache"],
   },
   // In pnpm `-w` is a switch.
-  pnpm: { run: ["run", "run-script", "recursive", "multi"], valued: ["--filter", "-F", "-C", "--dir", "--reporter"] },
+  pnpm: {
+    run: ["run", "run-script", "recursive", "multi"],
+    valued: ["--filter", "-F", "-C", "--dir", "--reporter"],
+  },
   yarn: { run: ["run"], valued: ["--cwd", "--mutex"] },
   bun: { run: ["run"], valued: ["--cwd", "--filter", "-F", "-c", "--config", "--env-file"] },
   deno: { run: ["task"], valued: WORKSPACE },
@@ -34,7 +48,13 @@ const MANAGERS: Readonly<Record<string, Manager>> = {
 };
 /** Commands that npm has a word of its own for. */
 const LIFECYCLE = ["start", "stop", "restart", "test"];
-const SHORT: Readonly<Record<string, string>> = { t: "test", tst: "test", i: "install", add: "install", in: "install" };
+const SHORT: Readonly<Record<string, string>> = {
+  t: "test",
+  tst: "test",
+  i: "install",
+  add: "install",
+  in: "install",
+};
 
 /** `command` as a call of a script; undefined for other programs. */
 export function asScriptCall({ name, words }: SimpleCommand): ScriptCall | undefined {
@@ -79,4 +99,15 @@ export function isVariant(script: string | undefined, name: string): boolean {
 /** The words of `command` behind its program, unknown ones as written. */
 export function argumentsOf({ words }: SimpleCommand): string[] {
   return words.slice(1).map((word) => word.value ?? word.raw);
+}
+
+/** `command` as it is shown: its first words, about sixty signs of them. */
+export function shownWords({ words }: SimpleCommand): string {
+  let shown = "";
+  for (const word of words) {
+    const next = shown === "" ? word.value ?? word.raw : `${shown} ${word.value ?? word.raw}`;
+    if (next.length > 60 && shown !== "") break;
+    shown = next;
+  }
+  return shown;
 }

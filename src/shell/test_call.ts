@@ -48,7 +48,9 @@ export function testRunOf(command: SimpleCommand): string | undefined {
   const { name } = command;
   if (name === undefined) return undefined;
   const args = argumentsOf(command);
-  if (args.some((arg) => arg === "--help" || arg === "--version" || arg === "--collect-only")) return undefined;
+  if (args.some((arg) => arg === "--help" || arg === "--version" || arg === "--collect-only")) {
+    return undefined;
+  }
   const program = name.replace(/\.(?:cmd|bat|sh|phar)$/, "");
   if (RUNNERS.has(program)) return program;
   if (PYTHON.test(program)) {

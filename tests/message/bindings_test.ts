@@ -1,5 +1,6 @@
 /** What a message says of its guard is what the guard says of itself. */
 import { readBindings, readMessages } from "../../scripts/generate_message_inventory.ts";
+import { AUTOMATIONS } from "../../src/automation/registry.ts";
 import { CONTEXTS } from "../../src/context/registry.ts";
 import { GUARDS } from "../../src/guard/registry.ts";
 import { assert, assertEquals } from "../support/assert.ts";
@@ -17,6 +18,7 @@ for (const { name, guard, events, tools, source } of MESSAGES) {
     const speaker: { events: readonly string[]; tools?: readonly string[] } | undefined = [
       ...GUARDS,
       ...CONTEXTS,
+      ...AUTOMATIONS,
     ]
       .find(({ id }) => id === guard);
     assert(speaker !== undefined, `nothing with the id ${guard} is in a table`);
@@ -28,7 +30,9 @@ for (const { name, guard, events, tools, source } of MESSAGES) {
 
 Deno.test("every guard and every context has a message, and every guard of a message is in a table", () => {
   const names = MESSAGES.map(({ name }) => name);
-  for (const { id } of [...GUARDS, ...CONTEXTS]) assert(names.includes(id), `no message for ${id}`);
-  const ids = [...GUARDS, ...CONTEXTS].map(({ id }) => id);
+  for (const { id } of [...GUARDS, ...CONTEXTS, ...AUTOMATIONS]) {
+    assert(names.includes(id), `no message for ${id}`);
+  }
+  const ids = [...GUARDS, ...CONTEXTS, ...AUTOMATIONS].map(({ id }) => id);
   for (const { guard } of MESSAGES) assert(guard === undefined || ids.includes(guard), `no guard ${guard}`);
 });

@@ -5,6 +5,7 @@
 import { environmentOf } from "../../src/base/environment.ts";
 import { budgetFold } from "../../src/context/compaction_budget.ts";
 import { endsFold } from "../../src/context/session_end.ts";
+import { editsFold } from "../../src/context/suggest_compact.ts";
 import { answer } from "../../src/hook/answer.ts";
 import { asInput, parseJson } from "../../src/hook/payload.ts";
 import { fileKey } from "../../src/state/key.ts";
@@ -25,6 +26,8 @@ export interface HookCase {
     readonly header?: string;
     /** Files before the call: text, null for an empty file or (name ending in `/`) a folder, `-> x` for a link. */
     readonly files?: Record<string, string | null>;
+    /** Files that can be run. */
+    readonly executables?: readonly string[];
     /** Files whose mode is taken away. */
     readonly chmod?: Record<string, string>;
     /** Records of the transcript, oldest first: usage numbers, other records, or raw lines. */
@@ -32,6 +35,8 @@ export interface HookCase {
     /** What the session's journal adds up to beforehand, or its raw text. */
     readonly state?: Record<string, unknown>;
     readonly state_raw?: string;
+    /** The session that the state belongs to, where it is not that of the call. */
+    readonly state_session?: string;
     readonly prior_calls?: number;
     readonly prior_bytes?: number;
     /** Calls made before this one. */
@@ -41,6 +46,11 @@ export interface HookCase {
       source?: string;
       seconds_ago: number;
       same_session: boolean;
+    }[];
+    /** Calls made before this one, oldest first: what their payload has instead, and how long ago they were. */
+    readonly earlier?: readonly {
+      readonly payload?: Record<string, unknown>;
+      readonly seconds_ago?: number;
     }[];
     readonly platform?: string;
   };
@@ -113,12 +123,16 @@ async function checkCaseIn(base: string, hookCase: HookCase, backend: Backend): 
   if (given.header !== undefined) {
     makeFile(`${project}/.garfio/config.jsonc`, JSON.stringify({ header: given.header }));
   }
+  for (const path of given.executables ?? []) {
+    makeFile(moved(path), "");
+    Deno.chmodSync(moved(path), 0o755);
+  }
   for (const path of Object.keys(given.chmod ?? {})) Deno.chmodSync(moved(path), 0);
 
   const payload = moved(hookCase.payload);
   if (typeof payload === "object") placeTranscript(payload, given.transcript);
   const session = typeof payload === "object" ? String(payload["session_id"]) : "";
-  const journal = seedState(`${base}/state`, session, hookCase);
+  const journal = seedState(`${base}/state`, given.state_session ?? session, hookCase);
   const env = { HOME: home, GARFIO_STATE_DIR: `${base}/state`, ...moved(given.env ?? {}) };
 
   for (const prior of given.prior ?? []) {
@@ -129,6 +143,13 @@ async function checkCaseIn(base: string, hookCase: HookCase, backend: Backend): 
     const first = await backend({ args, stdin, env: { CURSOR_VERSION: "1.7", ...env }, cwd: project });
     assert(first.stdout !== "", "the earlier call speaks");
     age(`${base}/state/session-start`, prior.seconds_ago);
+  }
+
+  for (const { payload: other, seconds_ago = 0 } of given.earlier ?? []) {
+    const started = Date.now();
+    const earlier = { ...(payload as Record<string, unknown>), ...moved(other ?? {}) };
+    await backend({ args: hookCase.args, stdin: vendorForm(hookCase.args, earlier), env, cwd: project });
+    ageRecords(`${base}/state`, started, seconds_ago);
   }
 
   const stdin = vendorForm(hookCase.args, payload);
@@ -231,6 +252,7 @@ function transcriptLine(record: Record<string, unknown> | string): string {
 /** Puts the session's journal in place; tells how to read it afterwards. */
 function seedState(folder: string, session: string, hookCase: HookCase): { peek: () => object } | undefined {
   const given = hookCase.given ?? {};
+  const seeded = given.state !== undefined || given.state_raw !== undefined || given.prior_calls !== undefined;
   const handlers: Record<string, { folder: string; fold: Fold<object, never>; counts: object }> = {
     PostToolUse: {
       folder: "proactive-compaction",
@@ -242,6 +264,15 @@ function seedState(folder: string, session: string, hookCase: HookCase): { peek:
       fold: endsFold as unknown as Fold<object, never>,
       counts: { stops: given.prior_calls ?? 0 },
     },
+    ...(seeded
+      ? {
+        PreToolUse: {
+          folder: "suggest-compact",
+          fold: editsFold as unknown as Fold<object, never>,
+          counts: { count: given.prior_calls ?? 0 },
+        },
+      }
+      : {}),
   };
   const handler = handlers[String((hookCase.payload as Record<string, unknown>)["hook_event_name"])];
   if (handler === undefined) return undefined;
@@ -271,4 +302,19 @@ function vendorForm(args: readonly string[], payload: Record<string, unknown> | 
 function age(folder: string, seconds: number): void {
   const then = new Date(Date.now() - seconds * 1000);
   for (const entry of Deno.readDirSync(folder)) Deno.utimeSync(`${folder}/${entry.name}`, then, then);
+}
+
+/** Dates back the times that journals have recorded since `from`. */
+function ageRecords(folder: string, from: number, seconds: number): void {
+  for (const handler of Deno.readDirSync(folder)) {
+    if (!handler.isDirectory) continue;
+    for (const { name } of Deno.readDirSync(`${folder}/${handler.name}`)) {
+      const path = `${folder}/${handler.name}/${name}`;
+      const text = Deno.readTextFileSync(path).replace(
+        /"at":(\d{13})/g,
+        (all, at) => Number(at) >= from ? `"at":${Number(at) - seconds * 1000}` : all,
+      );
+      Deno.writeTextFileSync(path, text);
+    }
+  }
 }

@@ -120,7 +120,9 @@ const LITERAL_IMPORT =
 /** `__import__('os').system(…)` read as `os.system(…)`, at the same place. */
 function withLiteralImports(source: Source): Source {
   let { text, masked } = source;
+  let count = 0;
   for (const match of source.text.matchAll(LITERAL_IMPORT)) {
+    if (++count > ENOUGH) break;
     // What is blank here stands in a comment or a string.
     if (masked[match.index] !== text[match.index]) continue;
     const name = match[1]!.padStart(match[0].length);
