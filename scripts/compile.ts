@@ -74,15 +74,20 @@ const LINK = /(\bimport\(|\bfrom ?|\bimport ?)"(\.{1,2}\/[^"]+\.ts)"/g;
 
 /** Every lazy import of the sources: how it is written, and the file that it means. */
 export function lazyImports(files: readonly string[]): Map<string, string> {
+  const meant = (file: string, specifier: string): string =>
+    resolve(dirName(file, thisOs()), specifier, thisOs());
   const found = new Map<string, string>();
-  for (const file of files) {
-    for (const [, specifier] of Deno.readTextFileSync(file).matchAll(LAZY)) {
-      const target = resolve(dirName(file, thisOs()), specifier!, thisOs());
+  const texts = files.map((file) => ({ file, text: Deno.readTextFileSync(file) }));
+  for (const { file, text } of texts) {
+    for (const [, specifier] of text.matchAll(LAZY)) found.set(specifier!, meant(file, specifier!));
+  }
+  // The bundler knows what to leave alone by how it is written, so one way of writing must mean one file.
+  for (const { file, text } of texts) {
+    for (const [, specifier] of text.matchAll(/(?:\bfrom |\bimport\()"(\.{1,2}\/[^"]+\.ts)"/g)) {
       const known = found.get(specifier!);
-      if (known !== undefined && known !== target) {
-        throw new Error(`"${specifier}" is written for ${known} and for ${target}; give one another name`);
+      if (known !== undefined && known !== meant(file, specifier!)) {
+        throw new Error(`"${specifier}" means ${known}, but in ${file} another file; give one another name`);
       }
-      found.set(specifier!, target);
     }
   }
   return found;

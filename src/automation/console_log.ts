@@ -42,7 +42,6 @@ export async function consoleLog(work: Work, files: Files): Promise<Report | und
   return {
     values: {
       files: listOf(hits.map(({ path }) => path), work),
-      count: all.length,
       places: hits.length === 1 ? hits[0]!.lines.slice(0, MOST_LINES).join(", ") : undefined,
       more: hits.length === 1 && all.length > MOST_LINES ? all.length - MOST_LINES : undefined,
     },

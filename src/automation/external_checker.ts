@@ -26,7 +26,7 @@ export async function askChecker(work: Work): Promise<Report | undefined> {
       time,
       work,
     );
-    answer = JSON.parse(text);
+    answer = asJson(text);
   } catch (error) {
     if (checker.onFailure === "closed") return failed(error);
     throw error;
@@ -36,6 +36,15 @@ export async function askChecker(work: Work): Promise<Report | undefined> {
   const error = new Error("its answer has no decision");
   if (checker.onFailure === "closed") return failed(error);
   throw error;
+}
+
+/** An error of the parser would quote the answer. */
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error("its answer is no JSON");
+  }
 }
 
 function failed(error: unknown): Report {
@@ -135,6 +144,8 @@ async function askProgram(
 }
 
 async function askUrl({ url }: CheckerSettings, input: string, time: number): Promise<string> {
+  const { state } = Deno.permissions.querySync({ name: "net", host: new URL(url!).host });
+  if (state !== "granted") throw new Error("this program may not use the network");
   const response = await fetch(url!, {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -17,6 +17,9 @@ function spellings(file: string, { folder, root, os }: Batch, upward: boolean): 
   ];
 }
 
+/** Whatever the tool calls a file, it is told by its path from the project's root. */
+const nameOf = (file: string, { root, os }: Batch): string => relativeTo(file, root, os) ?? file;
+
 /**
  * The lines that begin with the path of one of the files, a position behind it: never by the name alone, since two
  * folders may have a file of one name.
@@ -40,7 +43,7 @@ export function linesAbout(
         rest.startsWith(path) && /^(?:\(\d|:\d)/.test(rest.slice(path.length))
       );
       if (hit === undefined) continue;
-      issues.push({ file: hit.file, text: rest });
+      issues.push({ file: hit.file, text: nameOf(hit.file, batch) + rest.slice(hit.path.length) });
       break;
     }
   }
@@ -61,7 +64,7 @@ export function readEslint({ out }: Output, batch: Batch): Issue[] {
     const file = resolve(batch.folder, filePath, batch.os);
     return messages.filter(isObject).map(({ line, column, message, ruleId }) => ({
       file,
-      text: `${relativeTo(file, batch.folder, batch.os) ?? file}:${line ?? 1}:${column ?? 1} ${message}${
+      text: `${nameOf(file, batch)}:${line ?? 1}:${column ?? 1} ${message}${
         typeof ruleId === "string" ? ` (${ruleId})` : ""
       }`,
     }));
@@ -86,9 +89,9 @@ export function readWorkflowCommands({ out, err }: Output, batch: Batch): Issue[
     const rule = fields.get("title");
     issues.push({
       file,
-      text: `${relativeTo(file, batch.folder, batch.os) ?? file}:${fields.get("line") ?? 1}:${
-        fields.get("col") ?? 1
-      } ${unescaped(parts[2]!)}${rule === undefined ? "" : ` (${rule})`}`,
+      text: `${nameOf(file, batch)}:${fields.get("line") ?? 1}:${fields.get("col") ?? 1} ${
+        unescaped(parts[2]!)
+      }${rule === undefined ? "" : ` (${rule})`}`,
     });
   }
   return issues;
@@ -111,7 +114,7 @@ export function readDenoCheck({ out, err }: Output, batch: Batch): Issue[] {
     if (file !== undefined) {
       issues.push({
         file,
-        text: `${relativeTo(file, batch.folder, batch.os) ?? file}:${place[2]}:${place[3]} ${message}`,
+        text: `${nameOf(file, batch)}:${place[2]}:${place[3]} ${message}`,
       });
     }
     message = undefined;

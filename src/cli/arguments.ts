@@ -5,6 +5,8 @@ import { parseArgs } from "@std/cli/parse_args.js";
 export interface Option {
   /** Without the dashes. */
   readonly name: string;
+  /** A single letter that means the same. */
+  readonly short?: string;
   /** What its value is called in the help; left out for a switch. */
   readonly value?: string;
   /** The values that it takes, where there are only some. */
@@ -42,7 +44,11 @@ export function readOptions(args: readonly string[], options: readonly Option[],
   const parsed = parseArgs(end < 0 ? args : args.slice(0, end), {
     string: [...withValue, "_"],
     boolean: switches,
-    alias: switches.includes("help") ? { h: "help" } : {},
+    alias: Object.fromEntries(
+      options.flatMap(({ name, short = name === "help" ? "h" : undefined }) =>
+        short === undefined ? [] : [[short, name]]
+      ),
+    ),
     unknown: (argument, key) => {
       if (key !== undefined) throw new UsageError(`There is no option ${argument.replace(/=.*/s, "")}.`);
       return true;

@@ -2,9 +2,12 @@ import { AUTOMATION } from "./automation.ts";
 import type { Command } from "./command.ts";
 import { COMPLETIONS } from "./completions.ts";
 import { EXPLAIN } from "./explain.ts";
+import { GUARDS_COMMAND } from "./guards.ts";
 import { HOOK } from "./hook.ts";
+import { IMPORT } from "./import.ts";
 import { INSTALL } from "./install.ts";
 import { KNOWLEDGE } from "./knowledge.ts";
+import { LOG } from "./log.ts";
 import { PAUSE, RESUME } from "./pause.ts";
 import { PLUGIN } from "./plugin.ts";
 import { RULES } from "./rules.ts";
@@ -20,12 +23,15 @@ export const COMMANDS: readonly Command[] = [
   VERIFY,
   UNINSTALL,
   STATUS,
+  GUARDS_COMMAND,
+  LOG,
   PAUSE,
   RESUME,
   EXPLAIN,
   RULES,
   KNOWLEDGE,
   AUTOMATION,
+  IMPORT,
   UPGRADE,
   COMPLETIONS,
   PLUGIN,

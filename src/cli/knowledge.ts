@@ -2,7 +2,7 @@ import { findGitRoot } from "../base/git_root.ts";
 import { isInside, resolve, resolveLinks } from "../base/path.ts";
 import { oneLine } from "../base/text.ts";
 import { findParts } from "../knowledge/listing.ts";
-import { type Loaded, loadAll } from "../knowledge/rebuild.ts";
+import { loadAll, type Loaded } from "../knowledge/rebuild.ts";
 import { UsageError, type Values } from "./arguments.ts";
 import type { Command } from "./command.ts";
 import type { Io } from "./io.ts";
@@ -74,7 +74,9 @@ export function knowledgeCommand(terminal: Asking): Command {
       const [name = "list", ...words] = values.operands;
       const sub = Object.hasOwn(SUBS, name) ? SUBS[name] : undefined;
       if (sub === undefined) {
-        throw new UsageError(`There is no "knowledge ${oneLine(name, 40)}"; it is ${Object.keys(SUBS).join(", ")}.`);
+        throw new UsageError(
+          `There is no "knowledge ${oneLine(name, 40)}"; it is ${Object.keys(SUBS).join(", ")}.`,
+        );
       }
       if (words.length > sub.words) {
         throw new UsageError(`"${oneLine(words[sub.words]!, 80)}" is one argument too many.`);

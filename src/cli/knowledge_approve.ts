@@ -3,11 +3,11 @@ import { oneLine } from "../base/text.ts";
 import {
   type Approval,
   type ApprovalKind,
-  approvalsFile,
   digestOf,
   readApprovals,
   writeApprovals,
 } from "../knowledge/approvals.ts";
+import { approvalsFile } from "../knowledge/gate.ts";
 import type { Item } from "../knowledge/item.ts";
 import { sampleHits } from "../knowledge/sample_hits.ts";
 import { isProjectWide } from "../knowledge/scope.ts";
@@ -41,7 +41,11 @@ export async function approve(job: Job): Promise<number> {
   }
   const kept = readApprovals(io).filter((one) => !added.some((other) => sameSubject(one, other)));
   writeApprovals(io, [...kept, ...added]);
-  io.write(`Approved. When pattern, command or paths change, it has to be approved again. Kept in ${approvalsFile(io)}\n`);
+  io.write(
+    `Approved. When pattern, command or paths change, it has to be approved again. Kept in ${
+      approvalsFile(io)
+    }\n`,
+  );
   return 0;
 }
 
@@ -58,7 +62,9 @@ export async function revoke(job: Job): Promise<number> {
   const removed = approvals.length - kept.length;
   if (removed > 0) writeApprovals(io, kept);
   if (values.has("json")) printJson(io, { ok: true, id, removed });
-  else io.write(removed === 0 ? `Nothing of ${id} was approved here.\n` : `Revoked: ${id} only informs from now on.\n`);
+  else {io.write(
+      removed === 0 ? `Nothing of ${id} was approved here.\n` : `Revoked: ${id} only informs from now on.\n`,
+    );}
   return 0;
 }
 
@@ -69,12 +75,17 @@ function kindsOf(item: Item): ApprovalKind[] {
   ];
 }
 
-const sameSubject = (a: Approval, b: Approval): boolean => a.repo === b.repo && a.id === b.id && a.kind === b.kind;
+const sameSubject = (a: Approval, b: Approval): boolean =>
+  a.repo === b.repo && a.id === b.id && a.kind === b.kind;
 
 function describe(item: Item, root: string, io: Io): string {
-  const scope = isProjectWide(item) ? "the whole project" : item.paths.map((glob) => oneLine(glob)).join(", ");
+  const scope = isProjectWide(item)
+    ? "the whole project"
+    : item.paths.map((glob) => oneLine(glob)).join(", ");
   const lines = [`${item.title} (${oneLine(item.file, 300)})`, `Holds for: ${scope}`];
-  if (item.symbols.length > 0) lines.push(`Only where one of these occurs: ${item.symbols.map((one) => oneLine(one)).join(", ")}`);
+  if (item.symbols.length > 0) {
+    lines.push(`Only where one of these occurs: ${item.symbols.map((one) => oneLine(one)).join(", ")}`);
+  }
   if (item.block !== undefined) {
     const { pattern, flags, on } = item.block;
     const { hits, looked, complete } = sampleHits(root, item, io.os);
@@ -91,7 +102,9 @@ function describe(item: Item, root: string, io: Io): string {
       `Keeps a turn open, three times at most, until this command has succeeded: ${
         item.check.run.map((word) => JSON.stringify(oneLine(word))).join(" ")
       }`,
-      `Due after an edit of: ${item.check.after.length === 0 ? "any file" : item.check.after.map((glob) => oneLine(glob)).join(", ")}`,
+      `Due after an edit of: ${
+        item.check.after.length === 0 ? "any file" : item.check.after.map((glob) => oneLine(glob)).join(", ")
+      }`,
     );
   }
   return `${lines.join("\n")}\n`;

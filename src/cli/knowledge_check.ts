@@ -12,7 +12,8 @@ import { printJson } from "./registration.ts";
 export async function check(job: Job): Promise<number> {
   const { values, io, root } = job;
   if (!hasKnowledge(root, io.os)) {
-    const hint = `There is no folder ${KNOWLEDGE_FOLDER} in ${root}. Begin with: garfio knowledge new billing-rules --kind rule`;
+    const hint =
+      `There is no folder ${KNOWLEDGE_FOLDER} in ${root}. Begin with: garfio knowledge new billing-rules --kind rule`;
     if (values.has("json")) printJson(io, { ok: true, project: root, items: 0, problems: [], note: hint });
     else io.write(`${hint}\n`);
     return 0;
@@ -28,7 +29,11 @@ export async function check(job: Job): Promise<number> {
   for (const { file, line, level, message } of problems) {
     io.write(`${oneLine(file, 400)}:${line}: ${level}: ${oneLine(message, 500)}\n`);
   }
-  io.write(`${count(loaded.items.length, "item")}, ${count(errors, "error")}, ${count(problems.length - errors, "note")}.\n`);
+  io.write(
+    `${count(loaded.items.length, "item")}, ${count(errors, "error")}, ${
+      count(problems.length - errors, "note")
+    }.\n`,
+  );
   return errors === 0 ? 0 : 1;
 }
 

@@ -1,6 +1,15 @@
 /** `garfio knowledge import`: rules of other tools become items; nothing is overwritten, nothing is lost in silence. */
 import { describeError } from "../base/errors.ts";
-import { baseName, dirName, isInside, join, relativeTo, resolve, resolveLinks, withSlashes } from "../base/path.ts";
+import {
+  baseName,
+  dirName,
+  isInside,
+  join,
+  relativeTo,
+  resolve,
+  resolveLinks,
+  withSlashes,
+} from "../base/path.ts";
 import { oneLine } from "../base/text.ts";
 import { KNOWLEDGE_FOLDER } from "../knowledge/gate.ts";
 import type { Draft } from "../knowledge/import/draft.ts";
@@ -47,7 +56,9 @@ export async function importItems(job: Job): Promise<number> {
     return refused === 0 ? 0 : 1;
   }
   if (results.length === 0) {
-    io.write("Nothing was found: no .mdc rules, .claude/rules, *.instructions.md, AGENTS.md, CLAUDE.md, no bundle.\n");
+    io.write(
+      "Nothing was found: no .mdc rules, .claude/rules, *.instructions.md, AGENTS.md, CLAUDE.md, no bundle.\n",
+    );
   }
   for (const { source, file, state, notes } of results) {
     io.write(`${oneLine(source, 300)}${file === undefined ? "" : ` -> ${oneLine(file, 300)}`}: ${state}\n`);
@@ -55,7 +66,11 @@ export async function importItems(job: Job): Promise<number> {
   }
   const written = results.filter(({ state }) => state === "written").length;
   const would = values.has("dry-run") ? "would be written" : "written";
-  io.write(`${count(written, "item")} ${would}${refused === 0 ? "" : `, ${refused} refused`}. The old files stay as they are.\n`);
+  io.write(
+    `${count(written, "item")} ${would}${
+      refused === 0 ? "" : `, ${refused} refused`
+    }. The old files stay as they are.\n`,
+  );
   return refused === 0 ? 0 : 1;
 }
 
@@ -66,7 +81,9 @@ function filesBelow(folder: string, { io }: Job): string[] {
     for (const entry of [...Deno.readDirSync(path)].sort((a, b) => a.name < b.name ? -1 : 1)) {
       const below = join(path, entry.name, io.os);
       if (entry.isDirectory && !PASSED_OVER.has(entry.name)) visit(below, depth + 1);
-      else if (entry.isFile && ruleFileKind(withSlashes(below, io.os)) !== undefined && found.length < MOST_FILES) {
+      else if (
+        entry.isFile && ruleFileKind(withSlashes(below, io.os)) !== undefined && found.length < MOST_FILES
+      ) {
         found.push(below);
       }
     }
@@ -91,7 +108,9 @@ async function importFile(path: string, job: Job): Promise<Imported[]> {
     ? await draftOf(kind, source, text)
     : /\.(?:json|[cm]?[jt]s)$/.test(path)
     ? draftsOf(text)
-    : `is no file that can be imported: ${baseName(path)} is neither .mdc, a rule of .claude/rules, *.instructions.md, ` +
+    : `is no file that can be imported: ${
+      baseName(path)
+    } is neither .mdc, a rule of .claude/rules, *.instructions.md, ` +
       "AGENTS.md, CLAUDE.md nor a bundle in JSON";
   if (typeof drafts === "string") return refuse(drafts);
   return (Array.isArray(drafts) ? drafts : [drafts]).map((draft) => write(draft, source, job));

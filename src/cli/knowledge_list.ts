@@ -35,8 +35,12 @@ export async function list(job: Job): Promise<number> {
       rows.push({
         ...rest,
         delivered: delivered.get(item.id),
-        blockApproved: item.block === undefined ? undefined : await isApproved(approvals, root, item, "block"),
-        checkApproved: item.check === undefined ? undefined : await isApproved(approvals, root, item, "check"),
+        blockApproved: item.block === undefined
+          ? undefined
+          : await isApproved(approvals, root, item, "block"),
+        checkApproved: item.check === undefined
+          ? undefined
+          : await isApproved(approvals, root, item, "check"),
       });
     }
     printJson(io, { project: root, items: rows, errors });
@@ -54,11 +58,20 @@ export async function list(job: Job): Promise<number> {
     const names = isProjectWide(here[0]!) ? [place] : place.split("/");
     let depth = 0;
     while (depth < names.length - 1 && names[depth] === above[depth]) depth++;
-    for (let level = depth; level < names.length; level++) lines.push(`${"  ".repeat(level)}${oneLine(names[level]!, 80)}`);
+    for (let level = depth; level < names.length; level++) {
+      lines.push(`${"  ".repeat(level)}${oneLine(names[level]!, 80)}`);
+    }
     above = names;
-    for (const item of here) lines.push(`${"  ".repeat(names.length)}${describe(item, delivered.get(item.id)!)}`);
+    for (const item of here) {
+      lines.push(`${"  ".repeat(names.length)}${describe(item, delivered.get(item.id)!)}`);
+    }
   }
-  lines.push("", `${count(items.length, "item")}${errors === 0 ? "" : `, ${count(errors, "error")}: garfio knowledge check`}.`);
+  lines.push(
+    "",
+    `${count(items.length, "item")}${
+      errors === 0 ? "" : `, ${count(errors, "error")}: garfio knowledge check`
+    }.`,
+  );
   io.write(`${lines.join("\n")}\n`);
   return 0;
 }
@@ -85,7 +98,9 @@ function deliveredBy(items: readonly Item[], io: Io): Map<string, Delivered> {
   try {
     const folder = join(stateFolder(io) ?? "", LEDGERS, io.os);
     for (const entry of Deno.readDirSync(folder)) {
-      if (entry.isFile && entry.name.endsWith(".jsonl")) ledgers.push(peek(join(folder, entry.name, io.os), ledgerFold));
+      if (entry.isFile && entry.name.endsWith(".jsonl")) {
+        ledgers.push(peek(join(folder, entry.name, io.os), ledgerFold));
+      }
     }
   } catch {
     // Nothing was sent yet.
@@ -116,7 +131,8 @@ export async function show(job: Job): Promise<number> {
     });
     return 0;
   }
-  const state = (is: boolean): string => is ? "approved" : `not approved: garfio knowledge approve ${item.id}`;
+  const state = (is: boolean): string =>
+    is ? "approved" : `not approved: garfio knowledge approve ${item.id}`;
   const lines = [
     `${item.title}  [${label(item)}]`,
     `File: ${oneLine(item.file, 300)}`,
@@ -125,7 +141,9 @@ export async function show(job: Job): Promise<number> {
     item.symbols.length === 0 ? undefined : `Only where one of these occurs: ${item.symbols.join(", ")}`,
     item.block === undefined
       ? undefined
-      : `Block (${item.block.on.join(", ")}): /${item.block.pattern}/${item.block.flags} (${state(await approved("block"))})`,
+      : `Block (${item.block.on.join(", ")}): /${item.block.pattern}/${item.block.flags} (${
+        state(await approved("block"))
+      })`,
     item.check === undefined
       ? undefined
       : `Check: ${item.check.run.join(" ")} (${state(await approved("check"))})`,

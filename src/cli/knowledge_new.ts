@@ -18,20 +18,28 @@ const BODIES: Readonly<Record<string, string>> = {
 /** Writes the file, never over another. */
 export function create({ values, io, root, words }: Job): Promise<number> {
   const [id] = words;
-  if (id === undefined) throw new UsageError("Say what it is called: garfio knowledge new billing/idempotency --kind rule.");
+  if (id === undefined) {
+    throw new UsageError("Say what it is called: garfio knowledge new billing/idempotency --kind rule.");
+  }
   const name = id.replace(/\.md$/, "");
   if (!/^[\w.-]+(?:\/[\w.-]+)*$/.test(name) || /(?:^|\/)\.\.?(?:\/|$)/.test(name)) {
-    throw new UsageError(`"${oneLine(id, 80)}" is no name: it takes letters, digits, - and _, and / for folders.`);
+    throw new UsageError(
+      `"${oneLine(id, 80)}" is no name: it takes letters, digits, - and _, and / for folders.`,
+    );
   }
   const kind = values.text("kind") ?? "memory";
-  const paths = (values.text("paths") ?? "").split(",").map((glob) => glob.trim()).filter((glob) => glob !== "");
+  const paths = (values.text("paths") ?? "").split(",").map((glob) => glob.trim()).filter((glob) =>
+    glob !== ""
+  );
   for (const glob of paths) {
     const fault = globFault(glob);
     if (fault !== undefined) throw new UsageError(`The glob "${oneLine(glob, 80)}" ${fault}.`);
   }
   const folder = join(root, KNOWLEDGE_FOLDER, io.os);
   const file = resolve(folder, `${name}.md`, io.os);
-  if (!isInside(file, folder, io.os)) throw new UsageError(`"${oneLine(id, 80)}" leads out of ${KNOWLEDGE_FOLDER}.`);
+  if (!isInside(file, folder, io.os)) {
+    throw new UsageError(`"${oneLine(id, 80)}" leads out of ${KNOWLEDGE_FOLDER}.`);
+  }
   try {
     Deno.lstatSync(file);
     throw new UsageError(`${file} is there already; edit it, or choose another name.`);

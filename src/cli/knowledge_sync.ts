@@ -1,6 +1,6 @@
 /** `garfio knowledge sync`: notes where our hooks run, compiled files where they do not. */
 import { isOff } from "../base/text.ts";
-import { COMPANIONS, type Companion } from "../knowledge/companion/places.ts";
+import { type Companion, COMPANIONS } from "../knowledge/companion/places.ts";
 import { hasCompanion, type Step, syncCompanion, type Wanted } from "../knowledge/companion/sync.ts";
 import { setting } from "../policy/policy.ts";
 import { findEntries } from "../register/edit_json.ts";
@@ -30,7 +30,11 @@ export async function sync(job: Job): Promise<number> {
   const results: { harness: Companion; wanted: Wanted; steps: Step[] }[] = [];
   for (const harness of chosen) {
     const wanted = remove || items.length === 0 ? "nothing" : wantedFor(harness, root, io);
-    results.push({ harness, wanted, steps: syncCompanion({ root, os: io.os, items, dryRun }, harness, wanted) });
+    results.push({
+      harness,
+      wanted,
+      steps: syncCompanion({ root, os: io.os, items, dryRun }, harness, wanted),
+    });
   }
   const leftAlone = results.flatMap(({ steps }) => steps).filter(({ does }) => does === "left alone").length;
   if (values.has("json")) {
@@ -43,7 +47,9 @@ export async function sync(job: Job): Promise<number> {
     return leftAlone === 0 ? 0 : 1;
   }
   if (results.length === 0) {
-    io.write(`No harness is in use here. Name one: --harness ${COMPANIONS.map((one) => one.id).join(", ")}.\n`);
+    io.write(
+      `No harness is in use here. Name one: --harness ${COMPANIONS.map((one) => one.id).join(", ")}.\n`,
+    );
   }
   for (const { harness, wanted, steps } of results) {
     io.write(`${harness.title}: ${WORDS[wanted]}\n`);

@@ -7,8 +7,8 @@ import { type Knowledge, openKnowledge } from "../knowledge/cache.ts";
 import { focusOf } from "../knowledge/focus.ts";
 import { titleLine } from "../knowledge/print.ts";
 import { select } from "../knowledge/select_prompt.ts";
-import { holdingHere } from "../knowledge/tell_path.ts";
-import { promptText, shownFocus } from "../knowledge/tell_prompt.ts";
+import { holdingHere } from "../knowledge/holding.ts";
+import { promptText, shownFocus } from "../knowledge/answer_prompt.ts";
 import { folds, fromRoot } from "../knowledge/touched.ts";
 import { UsageError } from "./arguments.ts";
 import { baseOf, type Job } from "./knowledge.ts";
@@ -22,9 +22,15 @@ export async function why(job: Job): Promise<number> {
   if (prompt === undefined && path === undefined) {
     throw new UsageError('Say for what: --prompt "Fix the webhook", --path services/billing, or both.');
   }
-  const knowledge = await openKnowledge(io, root, path === undefined ? [] : [resolve(baseOf(job), path, io.os)]);
+  const knowledge = await openKnowledge(
+    io,
+    root,
+    path === undefined ? [] : [resolve(baseOf(job), path, io.os)],
+  );
   if (knowledge === undefined) {
-    io.error(`There is no knowledge in ${root}. Begin with: garfio knowledge new billing-rules --kind rule\n`);
+    io.error(
+      `There is no knowledge in ${root}. Begin with: garfio knowledge new billing-rules --kind rule\n`,
+    );
     return 1;
   }
   return prompt === undefined ? whyPath(job, knowledge, path!) : whyPrompt(job, knowledge, prompt, path);
@@ -41,7 +47,13 @@ function whyPrompt(job: Job, knowledge: Knowledge, prompt: string, path: string 
       intent: selection.intent,
       depth: selection.depth,
       focus: focus.paths,
-      items: selection.verdicts.map(({ item, fate, score, why }) => ({ id: item.id, kind: item.kind, fate, score, why })),
+      items: selection.verdicts.map(({ item, fate, score, why }) => ({
+        id: item.id,
+        kind: item.kind,
+        fate,
+        score,
+        why,
+      })),
       text,
     });
     return 0;
@@ -53,7 +65,9 @@ function whyPrompt(job: Job, knowledge: Knowledge, prompt: string, path: string 
   );
   const width = Math.max(...selection.verdicts.map(({ item }) => item.id.length));
   for (const { item, fate, score, why } of selection.verdicts) {
-    io.write(`${fate.padEnd(9)}  ${item.id.padEnd(width)}  ${score.toFixed(3).padStart(7)}  ${oneLine(why, 200)}\n`);
+    io.write(
+      `${fate.padEnd(9)}  ${item.id.padEnd(width)}  ${score.toFixed(3).padStart(7)}  ${oneLine(why, 200)}\n`,
+    );
   }
   io.write(text === undefined ? "\nNothing would be sent.\n" : `\nThis would be sent:\n\n${text}\n`);
   return 0;
@@ -65,13 +79,19 @@ function whyPath(job: Job, knowledge: Knowledge, path: string): number {
   if (below === undefined) throw new UsageError(`${oneLine(path, 120)} is outside of ${root}.`);
   const here = holdingHere(knowledge, { absolute: [], paths: [below], text: below }, folds(io.os));
   if (values.has("json")) {
-    printJson(io, { project: root, path: below, items: here.map(({ item, glob, near }) => ({ id: item.id, kind: item.kind, glob, near })) });
+    printJson(io, {
+      project: root,
+      path: below,
+      items: here.map(({ item, glob, near }) => ({ id: item.id, kind: item.kind, glob, near })),
+    });
     return 0;
   }
   if (here.length === 0) io.write(`Nothing holds for ${oneLine(below, 200)}.\n`);
   else io.write(`${head({ io, root }, "knowledge-path", below)}\n`);
   for (const { item, glob } of here) {
-    io.write(`${titleLine(item)}\n    ${glob === "" ? "shares words with the path" : `covered by ${glob}`}\n`);
+    io.write(
+      `${titleLine(item)}\n    ${glob === "" ? "shares words with the path" : `covered by ${glob}`}\n`,
+    );
   }
   return 0;
 }

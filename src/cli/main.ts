@@ -58,8 +58,10 @@ function overview(commands: readonly Command[]): string {
 }
 
 function helpFor({ name, summary, usage, options }: Command): string {
-  const rows = [...options, HELP].map(({ name, value, choices, summary }): [string, string] => [
-    `--${name}${value === undefined ? "" : ` ${choices?.join("|") ?? value}`}`,
+  const rows = [...options, HELP].map(({ name, short, value, choices, summary }): [string, string] => [
+    `--${name}${short === undefined ? "" : `, -${short}`}${
+      value === undefined ? "" : ` ${choices?.join("|") ?? value}`
+    }`,
     summary,
   ]);
   return `${summary}\n\nUsage: garfio ${name} ${usage}\n\nOptions:\n${columns(rows)}`;

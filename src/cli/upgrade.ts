@@ -7,7 +7,7 @@ import type { Io } from "./io.ts";
 import { JSON_OPTION, printJson } from "./registration.ts";
 import { fileFrom } from "./upgrade/archive.ts";
 import { checkAttestation } from "./upgrade/attestation.ts";
-import { download } from "./upgrade/download.ts";
+import { download } from "./upgrade/fetch_release.ts";
 import { UpgradeFailure } from "./upgrade/failure.ts";
 import { ownerOf } from "./upgrade/owner.ts";
 import { runQuiet } from "./upgrade/run.ts";

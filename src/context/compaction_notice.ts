@@ -4,12 +4,10 @@ import { type BudgetEntry, budgetFold, compactionJournal } from "./compaction_bu
 import { wholeMessage } from "./message.ts";
 import type { Moment, Speech } from "./moment.ts";
 import { contextTokens } from "./transcript.ts";
+import { windowFor } from "./window.ts";
 
 const ID = "posttooluse-proactive-compaction";
 
-const DEFAULT_WINDOW = 200_000;
-/** A reading above the default window shows that the model has the large one. */
-const LARGE_WINDOW = 1_000_000;
 const NOTICE_SHARES = [0.6, 0.8];
 const DROP_RATIO = 0.5;
 const LEAST_PEAK = 20_000;
@@ -52,7 +50,7 @@ export function compactionNotice(moment: Moment): Speech | undefined {
       tellOperator: true,
     };
   }
-  const window = settings.window ?? (tokens > DEFAULT_WINDOW ? LARGE_WINDOW : DEFAULT_WINDOW);
+  const window = windowFor(tokens, settings.window);
   const entry: BudgetEntry = {
     tokens,
     at: settings.noticeAt ?? NOTICE_SHARES.map((share) => share * window),

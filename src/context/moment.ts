@@ -54,6 +54,8 @@ export interface Context {
   readonly tools?: readonly string[];
   /** `off` or `advise` per profile. */
   readonly actions: ProfileActions;
+  /** It only keeps something, so it has no message. */
+  readonly silent?: true;
   /** A cheap look, before anything is loaded: false where it cannot have anything to say or to keep. */
   readonly concerns?: (moment: Moment) => boolean;
   speak(moment: Moment): Promise<Speech | undefined>;

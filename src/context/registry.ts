@@ -60,6 +60,8 @@ export const START_PARTS = [
   { id: "sessionstart", actions: QUIET_IN_MINIMAL },
   { id: "skill-index", actions: QUIET_IN_MINIMAL },
   { id: "knowledge-overview", actions: QUIET_IN_MINIMAL },
+  { id: "compaction-state", actions: ALWAYS },
+  { id: "session-summary", actions: ALWAYS },
 ] as const;
 
 /** The one look that a project without knowledge pays for. */
@@ -93,7 +95,7 @@ export const CONTEXTS: readonly Context[] = [
       if (toolName === undefined || POLLING.has(toolName)) return false;
       return SHELL_TOOLS.includes(toolName) ? startsSomething(moment) : name === "PostToolUse";
     },
-    speak: async (moment) => (await import("./repeated_command.ts")).repeatedCommand(moment),
+    speak: async (moment) => (await import("./on_repeats.ts")).repeatedCommand(moment),
   },
   {
     id: "repeated-failure",
@@ -101,7 +103,7 @@ export const CONTEXTS: readonly Context[] = [
     tools: SHELL_TOOLS,
     actions: QUIET_IN_MINIMAL,
     concerns: startsSomething,
-    speak: async (moment) => (await import("./repeated_failure.ts")).repeatedFailure(moment),
+    speak: async (moment) => (await import("./on_repeats.ts")).repeatedFailure(moment),
   },
   {
     id: "suggest-compact",
@@ -119,6 +121,26 @@ export const CONTEXTS: readonly Context[] = [
     actions: QUIET_IN_MINIMAL,
     concerns: mayTest,
     speak: async (moment) => (await import("./test_run.ts")).testRun(moment),
+  },
+  {
+    id: "context-monitor",
+    events: ["PostToolUse"],
+    actions: { ...QUIET_IN_MINIMAL, advisory: "off" },
+    speak: async (moment) => (await import("./session/monitor.ts")).contextMonitor(moment),
+  },
+  {
+    id: "compaction-state",
+    // What it keeps here comes back as a part of the session start.
+    events: ["PreCompact"],
+    actions: ALWAYS,
+    speak: async (moment) => (await import("./session/compaction_state.ts")).keepState(moment),
+  },
+  {
+    id: "session-record",
+    events: ["Stop", "SessionEnd"],
+    actions: ALWAYS,
+    silent: true,
+    speak: async (moment) => await (await import("./session/record.ts")).sessionRecord(moment),
   },
   {
     id: "stop",

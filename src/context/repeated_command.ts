@@ -11,8 +11,8 @@ const WINDOW = MINUTES * 60_000;
 /** Of the calls that have ended, the last few count. */
 const LAST_CALLS = 5;
 const TIMES = 3;
-/** More runs than this are not kept; nobody gets so far within the window. */
-const MOST_RUNS = 100;
+/** More runs than this are not kept: what three of so many do is no circle. */
+const MOST_RUNS = 40;
 
 /** What a session has run lately. */
 export interface Repeats {
@@ -53,9 +53,9 @@ export const repeatsFold: Fold<Repeats, RepeatsEntry> = {
         times: told || times < TIMES ? 0 : times,
       };
     }
-    const recent = state.runs.filter((run) => Math.abs(at - run.at) <= WINDOW);
-    const runs = [...recent, { key, at }].slice(-MOST_RUNS);
-    const times = same(runs.map((run) => run.key));
+    const runs = [...state.runs.slice(1 - MOST_RUNS), { key, at }];
+    let times = 0;
+    for (const run of runs) if (run.key === key && Math.abs(at - run.at) <= WINDOW) times++;
     return { ...state, runs, told: times < TIMES ? undefined : key, times: times < TIMES ? 0 : times };
   },
   asState(value) {

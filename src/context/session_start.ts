@@ -39,9 +39,18 @@ function noteCompaction(moment: Moment): void {
 }
 
 /** A part of the start that the policy can switch off. */
-export type StartPart = "postcompact" | "sessionstart" | "skill-index" | "knowledge-overview";
+export type StartPart =
+  | "postcompact"
+  | "sessionstart"
+  | "skill-index"
+  | "knowledge-overview"
+  | "compaction-state"
+  | "session-summary";
 
-/** The start text: recovery after a compaction, session, memory, plan, posture, rules, skill index, drift, knowledge. */
+/**
+ * The start text: recovery and kept state after a compaction, session, memory, plan, posture, rules, skill index, drift,
+ * knowledge, and what the last session in this worktree has left.
+ */
 export async function sessionStart(
   moment: Moment,
   isOn: (part: StartPart) => boolean,
@@ -62,9 +71,20 @@ export async function sessionStart(
       knowledgeDrift(moment),
     ]
     : [];
-  const text = [recovery, ...blocks].filter((block) => block !== undefined && block !== "").join("\n\n");
+  const kept = compacted && isOn("compaction-state")
+    ? (await import("./session/compaction_state.ts")).keptState(moment)
+    : undefined;
+  const text = [recovery, kept, ...blocks].filter((block) => block !== undefined && block !== "").join(
+    "\n\n",
+  );
   const known = await knowledge(moment, isOn("knowledge-overview"), text.length);
-  const all = [text, known?.text].filter((part) => part !== undefined && part !== "").join("\n\n");
+  const told = [text, known?.text].filter((part) => part !== undefined && part !== "").join("\n\n");
+  // Last, since it is the longest and the first that can do without its end.
+  const room = Math.max(0, moment.room - told.length - 200);
+  const summary = isOn("session-summary")
+    ? (await import("./session/summary.ts")).sessionSummary(moment, room)
+    : undefined;
+  const all = [told, summary].filter((part) => part !== undefined && part !== "").join("\n\n");
   return all === "" ? undefined : { text: all, note: known?.note };
 }
 

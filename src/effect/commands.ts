@@ -23,7 +23,9 @@ export function knownPrograms(): { programs: string[]; git: string[]; phrases: s
   return {
     programs: [FILES, DEVICES, PROCESSES, DATABASES].flatMap((rows) => [...rows.keys()]),
     git: [...GIT.keys()],
-    phrases: [...INFRASTRUCTURE.values()].flat().map(({ run }) => run),
+    phrases: [...INFRASTRUCTURE.values()].flat().map((phrase) =>
+      `${phrase.run} ${phrase.with?.split(" ")[0]?.replace("=", " ") ?? ""}`.trim()
+    ),
   };
 }
 
@@ -77,7 +79,16 @@ function rowEffects(sink: Sink, command: SimpleCommand, standing: Standing): voi
   const plain = standing.language === "posix" ? name : lower.replace(/\.(?:cmd|bat|ps1|com)$/, "");
   const row = windows ?? TABLES.find((rows) => rows.has(plain))?.get(plain) ?? mkfs(plain);
   if (row !== undefined) {
-    row.find(invocation(sink, command, namedWords(words, windows === undefined ? plain : lower), row.options ?? "", plain, standing));
+    row.find(
+      invocation(
+        sink,
+        command,
+        namedWords(words, windows === undefined ? plain : lower),
+        row.options ?? "",
+        plain,
+        standing,
+      ),
+    );
   }
   if (INFRASTRUCTURE.has(plain)) {
     sayPhrase(INFRASTRUCTURE, plain, invocation(sink, command, words, "", plain, standing));
@@ -95,7 +106,17 @@ function namedWords(words: readonly ShellWord[], name: string): readonly ShellWo
   return first.value === name ? words : [{ ...first, value: name, prefix: name }, ...words.slice(1)];
 }
 
-const GIT_VALUED = new Set(["-C", "-c", "--git-dir", "--work-tree", "--namespace", "--exec-path", "--config-env", "--super-prefix", "--attr-source"]);
+const GIT_VALUED = new Set([
+  "-C",
+  "-c",
+  "--git-dir",
+  "--work-tree",
+  "--namespace",
+  "--exec-path",
+  "--config-env",
+  "--super-prefix",
+  "--attr-source",
+]);
 
 function gitEffects(sink: Sink, command: SimpleCommand, standing: Standing): void {
   let cwd = command.cwd;
@@ -104,7 +125,9 @@ function gitEffects(sink: Sink, command: SimpleCommand, standing: Standing): voi
     if (text === undefined) return;
     const next = command.words[at + 1];
     if (text === "-C" || text === "--work-tree") {
-      cwd = next?.value === undefined || cwd === undefined ? undefined : resolve(cwd, next.value, sink.ground.os);
+      cwd = next?.value === undefined || cwd === undefined
+        ? undefined
+        : resolve(cwd, next.value, sink.ground.os);
     }
     if (GIT_VALUED.has(text)) at++;
     else if (!text.startsWith("-")) {
@@ -128,8 +151,9 @@ function redirectEffects(sink: Sink, command: SimpleCommand, standing: Standing)
     const { operator, target } = redirect;
     if (target === undefined) continue;
     if (operator === "<") call.file("read", target, { what: "<" });
-    else if (APPENDS.has(operator)) call.file("touch", target, { what: operator, ...textOf(sink, command, redirect) });
-    else if (WRITES.has(operator)) {
+    else if (APPENDS.has(operator)) {
+      call.file("touch", target, { what: operator, ...textOf(sink, command, redirect) });
+    } else if (WRITES.has(operator)) {
       const nothing = command.words.length === 0 || command.name === ":" || command.name === "true";
       call.file("empty", target, { what: operator, recursive: nothing, ...textOf(sink, command, redirect) });
     }
@@ -150,7 +174,8 @@ function sayUnseen(
   source: SimpleCommand,
   decoded: boolean,
 ): void {
-  const shown = source.words.findLast((word) => /:\/\/|^[\w-]+\.[\w.-]+\//.test(word.value ?? word.prefix)) ?? source.words.at(-1);
+  const shown = source.words.findLast((word) => /:\/\/|^[\w-]+\.[\w.-]+\//.test(word.value ?? word.prefix)) ??
+    source.words.at(-1);
   const call = invocation(sink, command, command.words, "", decoded ? "unseen/decoded" : "unseen/download", {
     language: "posix",
     remote: false,
@@ -161,7 +186,8 @@ function sayUnseen(
 
 /** A function that starts itself twice, in a pipe. */
 function isForkBomb({ name, via, pipedFrom }: SimpleCommand): boolean {
-  return name !== undefined && via.includes(`function ${name}`) && pipedFrom.some((source) => source.name === name);
+  return name !== undefined && via.includes(`function ${name}`) &&
+    pipedFrom.some((source) => source.name === name);
 }
 
 function sayForkBomb(sink: Sink, command: SimpleCommand): void {
@@ -169,4 +195,3 @@ function sayForkBomb(sink: Sink, command: SimpleCommand): void {
   const call = invocation(sink, command, command.words, "", "fork-bomb", standing);
   call.say("kill", "the machine", { what: "a fork bomb", recursive: true });
 }
-

@@ -4,7 +4,8 @@ import type { SimpleCommand } from "../shell/reading.ts";
 import { optionSet, readArguments } from "./arguments.ts";
 import type { Ground } from "./ground.ts";
 
-const CONTAINER = /^(?:docker|podman|nerdctl|docker-compose|podman-compose|kubectl|oc|microk8s|lxc) (exec|run|create|debug)$/;
+const CONTAINER =
+  /^(?:docker|podman|nerdctl|docker-compose|podman-compose|kubectl|oc|microk8s|lxc) (exec|run|create|debug)$/;
 const ELSEWHERE = /^(?:ssh|autossh|mosh)$/;
 
 /** A folder of the machine and where a container sees it. */

@@ -14,7 +14,9 @@ export function fileToolEffects(sink: Sink, input: EffectInput): void {
   if (toolName === "Read" || toolName === "NotebookRead") {
     for (const path of textsOf(toolInput, READ_KEYS)) add(sink, input, "read", path, toolName);
   } else if (toolName === "Grep" || toolName === "Glob" || toolName === "LS") {
-    for (const path of textsOf(toolInput, ["path"])) add(sink, input, "read", path, toolName, { recursive: true });
+    for (const path of textsOf(toolInput, ["path"])) {
+      add(sink, input, "read", path, toolName, { recursive: true });
+    }
   } else if (toolName.startsWith("mcp__")) addServerTool(sink, input, toolName, toolInput);
 }
 
@@ -42,7 +44,7 @@ function addChange(sink: Sink, input: EffectInput, change: FileChange): void {
     add(sink, input, "delete", change.absolute, tool);
     return;
   }
-  const found = targetOf(change.absolute, change.absolute, optionsOf(sink, input, true));
+  const found = targetOf(change.absolute, change.absolute, optionsOf(sink, input, false));
   const verb: Verb = change.form === "content" && found.exists === true ? "overwrite" : "write";
   push(sink, verb, found, tool, { text: change.text });
 }
@@ -68,7 +70,7 @@ function addServerTool(sink: Sink, input: EffectInput, tool: string, given: Json
   if (verb !== undefined) {
     for (const path of paths) {
       if (!looksLikePath(path)) continue;
-      const found = targetOf(path, path, optionsOf(sink, input, verb !== "read"));
+      const found = targetOf(path, path, optionsOf(sink, input, verb === "delete"));
       const seen = verb === "overwrite" && found.exists !== true ? "write" : verb;
       push(sink, seen, found, what, { recursive });
     }
@@ -83,7 +85,8 @@ function addServerTool(sink: Sink, input: EffectInput, tool: string, given: Json
 
 /** A web address or an id is no path. */
 function looksLikePath(text: string): boolean {
-  return !/^[a-z][\w+.-]+:\/\//i.test(text) && !text.includes("\n") && text.length < 4_096 && /[/\\.]/.test(text);
+  return !/^[a-z][\w+.-]+:\/\//i.test(text) && !text.includes("\n") && text.length < 4_096 &&
+    /[/\\.]/.test(text);
 }
 
 function textsOf(input: JsonObject, keys: readonly string[]): string[] {
@@ -102,7 +105,7 @@ function add(
   what: string,
   more: Partial<Effect> = {},
 ): void {
-  push(sink, verb, targetOf(path, path, optionsOf(sink, input, verb !== "read")), what, more);
+  push(sink, verb, targetOf(path, path, optionsOf(sink, input, verb === "delete")), what, more);
 }
 
 function optionsOf(sink: Sink, input: EffectInput, tracked: boolean) {

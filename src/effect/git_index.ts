@@ -10,12 +10,15 @@ const LARGEST = 20 * 1024 * 1024;
 /** Times, ids, mode and size (40 bytes), the object's name (20), flags (2). */
 const FIXED = 62;
 const EXTENDED = 0x4000;
+const SIGNATURE = [0x44, 0x49, 0x52, 0x43];
+const SLASH = 0x2f;
+const LONGEST_NAME = 8_192;
+const FEW = 8;
 
 /** The tracked files. */
 export interface GitIndex {
   /** Whether `relative` (with `/`) is a tracked file, or a folder with one in it. */
   readonly holds: (relative: string) => boolean;
-  readonly size: number;
 }
 
 /** The index of the repository or worktree at `root`; undefined where there is none that can be read. */
@@ -24,8 +27,7 @@ export function readGitIndex(root: string, os: Os): GitIndex | undefined {
     const file = join(gitFolder(root, os), "index", os);
     const info = Deno.statSync(file);
     if (!info.isFile || info.size > LARGEST) return undefined;
-    const names = indexNames(Deno.readFileSync(file));
-    return names === undefined ? undefined : indexOf(names);
+    return indexOf(Deno.readFileSync(file));
   } catch {
     return undefined;
   }
@@ -39,17 +41,48 @@ function gitFolder(root: string, os: Os): string {
   return isAbsolute(pointer, os) ? pointer : join(root, pointer, os);
 }
 
-function indexOf(names: readonly string[]): GitIndex {
+/** The index in `bytes`; undefined for bytes that are no index of a known version. */
+export function indexOf(bytes: Uint8Array): GitIndex | undefined {
+  if (!walkNames(bytes, () => false)) return undefined;
+  let asked = 0;
+  let names: readonly string[] | undefined;
   return {
-    size: names.length,
     holds(relative) {
-      const at = lowest(names, relative);
-      if (names[at] === relative) return true;
+      if (relative === "") return false;
+      // A few questions are cheaper to answer from the bytes than to prepare for.
+      if (++asked <= FEW) return scanFor(bytes, relative);
+      names ??= sortedNames(bytes);
       // Names are in the order of their bytes, and `a-b` comes before `a/b`.
       const folder = `${relative}/`;
-      return names[lowest(names, folder)]?.startsWith(folder) ?? false;
+      return names[lowest(names, relative)] === relative ||
+        (names[lowest(names, folder)]?.startsWith(folder) ?? false);
     },
   };
+}
+
+function scanFor(bytes: Uint8Array, relative: string): boolean {
+  const wanted = new TextEncoder().encode(relative);
+  let found = false;
+  walkNames(bytes, (name, start, end) => {
+    const length = end - start;
+    if (length < wanted.length || length > wanted.length && name[start + wanted.length] !== SLASH) {
+      return false;
+    }
+    for (let at = wanted.length - 1; at >= 0; at--) if (name[start + at] !== wanted[at]) return false;
+    found = true;
+    return true;
+  });
+  return found;
+}
+
+function sortedNames(bytes: Uint8Array): string[] {
+  const decoder = new TextDecoder();
+  const names: string[] = [];
+  walkNames(bytes, (name, start, end) => {
+    names.push(decoder.decode(name.subarray(start, end)));
+    return false;
+  });
+  return names.sort((a, b) => a < b ? -1 : a > b ? 1 : 0);
 }
 
 /** The first position whose name is not before `name`. */
@@ -64,42 +97,45 @@ function lowest(names: readonly string[], name: string): number {
   return from;
 }
 
-/** The names in an index, sorted; undefined for bytes that are no index of a known version. */
-export function indexNames(bytes: Uint8Array): string[] | undefined {
-  if (bytes.length < 12 || bytes[0] !== 0x44 || bytes[1] !== 0x49 || bytes[2] !== 0x52 || bytes[3] !== 0x43) {
-    return undefined;
-  }
+/**
+ * Gives the bytes of each name to `visit` until that returns true; whether the index could be read to that point. In
+ * version 4 a name is told by how it differs from the one before it.
+ */
+function walkNames(
+  bytes: Uint8Array,
+  visit: (name: Uint8Array, start: number, end: number) => boolean,
+): boolean {
+  if (bytes.length < 12 || !SIGNATURE.every((byte, at) => bytes[at] === byte)) return false;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const version = view.getUint32(4);
-  if (version < 2 || version > 4) return undefined;
+  if (version < 2 || version > 4) return false;
   const count = view.getUint32(8);
-  const decoder = new TextDecoder();
-  const names: string[] = [];
-  let before = "";
+  const joined = version === 4 ? new Uint8Array(LONGEST_NAME) : bytes;
+  let length = 0;
   let at = 12;
   for (let entry = 0; entry < count; entry++) {
-    if (at + FIXED > bytes.length) return undefined;
+    if (at + FIXED > bytes.length) return false;
     let start = at + FIXED;
-    if (version > 2 && (view.getUint16(at + FIXED - 2) & EXTENDED) !== 0) start += 2;
-    let kept = "";
+    if (version > 2 && (view.getUint16(start - 2) & EXTENDED) !== 0) start += 2;
     if (version === 4) {
       const cut = readVarint(bytes, start);
       start = cut.next;
-      kept = before.slice(0, Math.max(0, before.length - cut.value));
+      length -= cut.value;
     }
     const end = bytes.indexOf(0, start);
-    if (end < 0) return undefined;
-    // Version 4 counts bytes; names with other letters than ASCII are cut in their encoded form.
-    before = version === 4 ? kept + latin1(bytes, start, end) : decoder.decode(bytes.subarray(start, end));
-    names.push(before);
-    at = version === 4 ? end + 1 : at + ((end - at + 8) & ~7);
+    if (end < 0) return false;
+    if (version !== 4) {
+      if (visit(bytes, start, end)) return true;
+      at += (end - at + 8) & ~7;
+      continue;
+    }
+    if (length < 0 || length + end - start > LONGEST_NAME) return false;
+    joined.set(bytes.subarray(start, end), length);
+    length += end - start;
+    if (visit(joined, 0, length)) return true;
+    at = end + 1;
   }
-  const read = version === 4 ? names.map((name) => fromLatin1(name, decoder)) : names;
-  return read.sort(byUnit);
-}
-
-function byUnit(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return true;
 }
 
 function readVarint(bytes: Uint8Array, from: number): { value: number; next: number } {
@@ -111,16 +147,4 @@ function readVarint(bytes: Uint8Array, from: number): { value: number; next: num
     value = ((value + 1) << 7) | (byte & 0x7f);
   }
   return { value, next };
-}
-
-function latin1(bytes: Uint8Array, start: number, end: number): string {
-  let text = "";
-  for (let at = start; at < end; at++) text += String.fromCharCode(bytes[at]!);
-  return text;
-}
-
-function fromLatin1(text: string, decoder: TextDecoder): string {
-  // deno-lint-ignore no-control-regex -- all of ASCII
-  if (/^[\x00-\x7f]*$/.test(text)) return text;
-  return decoder.decode(Uint8Array.from(text, (letter) => letter.charCodeAt(0)));
 }

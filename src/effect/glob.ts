@@ -19,7 +19,8 @@ export interface Expansion {
 
 const WILD = /[*?[\]]/;
 /** Last names that take all that is in a folder. */
-const EVERYTHING = /^(?:\*+|\.\*|\*\.\*|\.\[!\.\]\*|\.\[\^\.\]\*|\{\*,\.\*\}|\.\?\*|\?\*|\.\{\*,.*\}|\*\{,.*\})$/;
+const EVERYTHING =
+  /^(?:\*+|\.\*|\*\.\*|\.\[!\.\]\*|\.\[\^\.\]\*|\{\*,\.\*\}|\.\?\*|\?\*|\.\{\*,.*\}|\*\{,.*\})$/;
 
 /** Whether `text` is a pattern at all. */
 export function isPattern(text: string): boolean {
@@ -29,7 +30,9 @@ export function isPattern(text: string): boolean {
 /** Expands the absolute pattern `path`. */
 export function expandGlob(path: string, ground: Ground): Expansion {
   const { os } = ground;
-  const parts = (os === "windows" ? path.replaceAll("\\", "/") : path).split("/").filter((part) => part !== "");
+  const parts = (os === "windows" ? path.replaceAll("\\", "/") : path).split("/").filter((part) =>
+    part !== ""
+  );
   const first = parts.findIndex((part) => WILD.test(part));
   const lead = parts.slice(0, first);
   const start = lead.length > 0 && lead[0]!.endsWith(":") ? lead.join("/") : `/${lead.join("/")}`;
@@ -39,7 +42,10 @@ export function expandGlob(path: string, ground: Ground): Expansion {
   const budget = { left: MOST * 4 };
   let found = [folder];
   for (const [index, part] of rest.entries()) {
-    found = found.flatMap((base) => step(base, part, index < rest.length - 1, ground, budget)).slice(0, MOST + 1);
+    found = found.flatMap((base) => step(base, part, index < rest.length - 1, ground, budget)).slice(
+      0,
+      MOST + 1,
+    );
   }
   return { paths: found.slice(0, MOST), all, folder, cut: found.length > MOST || budget.left <= 0 };
 }

@@ -8,6 +8,7 @@ import { type GitIndex, readGitIndex } from "./git_index.ts";
 export interface Look {
   readonly exists: boolean | undefined;
   readonly folder: boolean;
+  readonly link: boolean;
 }
 
 /** The ground on which paths are judged. */
@@ -34,10 +35,36 @@ export function makeGround(input: GroundInput): Ground {
   const reals = new Map<string, string>();
   const looks = new Map<string, Look>();
   let index: { readonly read: GitIndex | undefined } | undefined;
+  const look = (path: string): Look => {
+    const known = looks.get(path);
+    if (known !== undefined) return known;
+    const found = lookAt(path, os);
+    looks.set(path, found);
+    return found;
+  };
   const follow = (path: string): string => {
     const known = reals.get(path);
     if (known !== undefined) return known;
-    const found = resolveLinks(path, os);
+    const found = followOnce(path);
+    reals.set(path, found);
+    return found;
+  };
+  // Folders are the same for many paths, and asking for what is missing is the dearest question of all.
+  const followOnce = (path: string): string => {
+    const parent = dirName(path, os);
+    if (parent === path) return path;
+    const here = join(folderOf(parent), baseName(path), os);
+    return look(here).link ? resolveLinks(here, os) : here;
+  };
+  const folderOf = (path: string): string => {
+    const known = reals.get(path);
+    if (known !== undefined) return known;
+    let found: string;
+    try {
+      found = Deno.realPathSync(path);
+    } catch {
+      return follow(path);
+    }
     reals.set(path, found);
     return found;
   };
@@ -47,26 +74,21 @@ export function makeGround(input: GroundInput): Ground {
       // Another system's paths are not on this machine's disk.
       if (os !== "windows" && isWindowsPath(path)) return path;
       if (keep !== "self") return follow(path);
-      const name = baseName(path);
       const parent = dirName(path, os);
-      return parent === path || name === "" ? follow(path) : join(follow(parent), name, os);
+      return parent === path ? path : join(folderOf(parent), baseName(path), os);
     },
-    look(path) {
-      const known = looks.get(path);
-      if (known !== undefined) return known;
-      const found = lookAt(path, os);
-      looks.set(path, found);
-      return found;
-    },
+    look,
     index: () => (index ??= { read: readGitIndex(input.root, os) }).read,
   };
 }
 
 function lookAt(path: string, os: Os): Look {
-  if (os !== "windows" && isWindowsPath(path)) return { exists: undefined, folder: false };
+  if (os !== "windows" && isWindowsPath(path)) return { exists: undefined, folder: false, link: false };
   try {
-    return { exists: true, folder: Deno.lstatSync(path).isDirectory };
+    const { isDirectory, isSymlink } = Deno.lstatSync(path);
+    return { exists: true, folder: isDirectory, link: isSymlink };
   } catch (error) {
-    return { exists: error instanceof Deno.errors.NotFound ? false : undefined, folder: false };
+    const missing = error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory;
+    return { exists: missing ? false : undefined, folder: false, link: false };
   }
 }

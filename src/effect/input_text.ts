@@ -7,7 +7,11 @@ import type { Ground } from "./ground.ts";
 const LARGEST = 256 * 1024;
 
 /** The text of a file that the command line names. */
-export function fileText(path: string | undefined, cwd: string | undefined, ground: Ground): string | undefined {
+export function fileText(
+  path: string | undefined,
+  cwd: string | undefined,
+  ground: Ground,
+): string | undefined {
   if (path === undefined || path === "" || cwd === undefined) return undefined;
   return readSmall(resolve(cwd, path, ground.os), LARGEST);
 }

@@ -141,14 +141,17 @@ export function invocation(
         remote,
         ...(outside === undefined ? {} : { outside }),
         keepLink,
-        tracked: verb !== "read",
+        // Only for what goes it matters whether git has it.
+        tracked: verb === "delete",
         each: verb === "read",
       });
       const common = base(said);
       const listed = isListed(word, command);
       const place = listed ? listedPlace(word, command, reading) : undefined;
       for (const { target, certainty } of found) {
-        const hit = place !== undefined && target.place === "project" ? { ...target, place } : target;
+        const placed = place !== undefined && target.place === "project" ? { ...target, place } : target;
+        // Where only the run tells what is meant, what is there now says nothing.
+        const hit = common.certainty === "unknown" ? { ...placed, exists: undefined } : placed;
         const seen = verbFor(verb, hit);
         if (seen === undefined) continue;
         const snippet = hit.place === "unknown" && command.via.some((step) => SNIPPET.test(step));
@@ -201,4 +204,3 @@ function verbFor(verb: FileVerb, target: EffectTarget): Verb | undefined {
 /** Files that every machine has, whether they can be seen now or not. */
 const STANDING =
   /^\/(?:private\/)?etc\/(?:passwd|shadow|group|sudoers|fstab|hosts|resolv\.conf|crontab|environment|profile|ssh\/\w+|pam\.d\/.*)$|\/\.(?:bashrc|zshrc|profile|bash_profile|zprofile|zshenv|gitconfig|npmrc|netrc|ssh\/(?:authorized_keys|config|known_hosts|id_\w+))$/;
-

@@ -6,6 +6,9 @@ import type { ShellReading, ShellWord, SimpleCommand } from "../shell/reading.ts
 import type { Place } from "./effect.ts";
 import { BUILD_FILES, BUILD_FOLDERS } from "./place_names.ts";
 
+/** Tests of a search that leave something alone, unless they are negated. */
+const NARROWS =
+  /(?<!-not |! )-(?:i?path|i?regex|wholename|newer\w*|[acm]time|[acm]min|size|empty|user|group|perm|filter|include|extension|e)\b/i;
 const SEARCHES = new Set(["find", "gfind", "fd", "fdfind", "get-childitem", "gci"]);
 /** How much of the line in front of `find -exec` is looked at. */
 const BEFORE = 600;
@@ -18,17 +21,24 @@ export function isListed(word: ShellWord, command: SimpleCommand): boolean {
 }
 
 /** What the names that a search looks for say of a target that would be all of the project; undefined: nothing. */
-export function listedPlace(word: ShellWord, command: SimpleCommand, reading: ShellReading): Place | undefined {
+export function listedPlace(
+  word: ShellWord,
+  command: SimpleCommand,
+  reading: ShellReading,
+): Place | undefined {
   const text = searchText(word, command, reading);
   if (text === undefined) return undefined;
-  const names = [...text.matchAll(/(?<!-not |! )-i?name[ =]+["'\\]?([^\s"'|;)]+)/g)].map((match) => match[1]!);
+  const names = [...text.matchAll(/(?<!-not |! )-i?name[ =]+["'\\]?([^\s"'|;)]+)/g)].map((match) =>
+    match[1]!
+  );
   const plain = /\bfd(?:find)?\b/.test(text) ? fdPattern(text) : undefined;
   if (plain !== undefined) names.push(plain);
-  if (names.length > 0 && names.every((name) => BUILD_FOLDERS.has(name.toLowerCase()) || BUILD_FILES.test(name))) {
+  if (
+    names.length > 0 && names.every((name) => BUILD_FOLDERS.has(name.toLowerCase()) || BUILD_FILES.test(name))
+  ) {
     return "build";
   }
-  const narrowed = names.length > 0 ||
-    /-(?:i?path|i?regex|wholename|newer\w*|[acm]time|[acm]min|size|empty|user|group|perm|filter|include|extension|e)\b/i.test(text);
+  const narrowed = names.length > 0 || NARROWS.test(text);
   return narrowed ? "inside" : undefined;
 }
 

@@ -37,7 +37,18 @@ export type PhraseTable = ReadonlyMap<string, readonly Compiled[]>;
 
 /** Options under which nothing happens. */
 const QUIET = new Set(
-  ["--dry-run", "--dryrun", "--help", "--what-if", "-whatif", "--noop", "--no-op", "--preview", "--dry", "--simulate"],
+  [
+    "--dry-run",
+    "--dryrun",
+    "--help",
+    "--what-if",
+    "-whatif",
+    "--noop",
+    "--no-op",
+    "--preview",
+    "--dry",
+    "--simulate",
+  ],
 );
 
 /** The table of `phrases`. */
@@ -139,10 +150,14 @@ function firstOf(words: readonly ShellWord[], options: string): string | undefin
     const text = value ?? prefix;
     for (const option of wanted) {
       if (text === option || text.startsWith(`${option}=`) && option.startsWith("-")) return option;
-      if (/^-[A-Za-z]$/.test(option) && /^-[A-Za-z]{2,4}$/.test(text) && text.includes(option[1]!)) return option;
+      if (/^-[A-Za-z]$/.test(option) && /^-[A-Za-z]{2,4}$/.test(text) && text.includes(option[1]!)) {
+        return option;
+      }
       // `-X DELETE`, written here as `-X=DELETE`.
       const [name, given] = option.split("=", 2);
-      if (given !== undefined && text === name && words[index + 1]?.value?.toUpperCase() === given) return option;
+      if (given !== undefined && text === name && words[index + 1]?.value?.toUpperCase() === given) {
+        return option;
+      }
       if (given !== undefined && text.toUpperCase() === `${name}${given}`.toUpperCase()) return option;
     }
   }

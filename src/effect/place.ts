@@ -26,8 +26,10 @@ export interface PlaceOptions {
 
 /** The place of the absolute path `path`, whose links were followed already. */
 export function placeOf(path: string, ground: Ground, options: PlaceOptions = {}): Place {
-  if (NO_PLACE.test(path)) return "nowhere";
-  if (DISK.test(path)) return "device";
+  if (mayBeDevice(path)) {
+    if (NO_PLACE.test(path)) return "nowhere";
+    if (DISK.test(path)) return "device";
+  }
   const names = namesOf(path, ground.os);
   if (names.length === 0 || isMount(names)) return "root";
   if (options.remote !== true) {
@@ -35,6 +37,12 @@ export function placeOf(path: string, ground: Ground, options: PlaceOptions = {}
     if (own !== undefined) return own;
   }
   return elsewhere(names, path, ground, options);
+}
+
+/** Most paths are none, and the patterns are long. */
+function mayBeDevice(path: string): boolean {
+  return path.startsWith("/dev/") || path.startsWith("/proc/") || path.startsWith("/sys/") ||
+    path.startsWith("\\\\") || path.length < 6;
 }
 
 /**
@@ -53,7 +61,8 @@ function namesOf(path: string, os: Os): string[] {
   return names;
 }
 
-const isDrive = (name: string | undefined): boolean => name !== undefined && name.length === 2 && name[1] === ":";
+const isDrive = (name: string | undefined): boolean =>
+  name !== undefined && name.length === 2 && name[1] === ":";
 
 /** A whole drive or mounted volume. */
 function isMount(names: readonly string[]): boolean {
@@ -85,7 +94,9 @@ function inProject(
 function isProject(root: readonly string[], ground: Ground): boolean {
   const depth = homeDepth(root, ground);
   if (depth !== undefined) return depth > 0;
-  const system = isDrive(root[0]) ? WINDOWS_FOLDERS.has(root[1] ?? "") : SYSTEM_FOLDERS.has(root[0]!.toLowerCase());
+  const system = isDrive(root[0])
+    ? WINDOWS_FOLDERS.has(root[1] ?? "")
+    : SYSTEM_FOLDERS.has(root[0]!.toLowerCase());
   return !(system && root.length === (isDrive(root[0]) ? 2 : 1));
 }
 
@@ -139,7 +150,17 @@ function elsewhere(names: readonly string[], path: string, ground: Ground, optio
   return SYSTEM_FOLDERS.has(first) && !own ? "system" : "outside";
 }
 
-const OWN_FOLDERS = [["usr", "local"], ["opt"], ["var", "www"]];
+const OWN_FOLDERS = [
+  ["usr", "local"],
+  ["opt"],
+  ["var", "www"],
+  // Beside the project, where that is in a temporary folder.
+  ["tmp"],
+  ["var", "tmp"],
+  ["private", "tmp"],
+  ["private", "var", "folders"],
+  ["var", "folders"],
+];
 
 /** How far below a folder for temporary files a path is; such a folder itself counts only with all its content. */
 function temporaryDepth(names: readonly string[], ground: Ground, options: PlaceOptions): number | undefined {
@@ -156,7 +177,8 @@ function temporaryDepth(names: readonly string[], ground: Ground, options: Place
 /** In the same folder of a temporary one as the project: what somebody has put beside it is no debris. */
 function isBesideProject(names: readonly string[], folder: readonly string[], ground: Ground): boolean {
   const own = namesOf(ground.real(ground.root), ground.os);
-  return own.length > folder.length + 1 && startsWith(own, folder) && names[folder.length] === own[folder.length];
+  return own.length > folder.length + 1 && startsWith(own, folder) &&
+    names[folder.length] === own[folder.length];
 }
 
 const temporaries = new WeakMap<Ground, readonly (readonly string[])[]>();

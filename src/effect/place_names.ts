@@ -61,7 +61,9 @@ export const HOME_CACHES = [
 ].map((path) => path.split("/"));
 
 /** Device files that take whatever is written and keep nothing of value. */
-export const NO_PLACE = /^(?:\/dev\/(?:null|zero|full|random|urandom|tty\w*|stdin|stdout|stderr|ptmx|console|fd\/\d+|pts\/\d+|tcp\/.*|udp\/.*)|\/proc\/self\/fd\/\d+|nul|con|\$null|-)$/i;
+export const NO_PLACE =
+  /^(?:\/dev\/(?:null|zero|full|random|urandom|tty\w*|stdin|stdout|stderr|ptmx|console|fd\/\d+|pts\/\d+|tcp\/.*|udp\/.*)|\/proc\/self\/fd\/\d+|nul|con|\$null|-)$/i;
 
 /** Device files that hold disks, partitions or memory. */
-export const DISK = /^(?:\/dev\/(?:[shv]d[a-z]|xvd[a-z]|nvme\d|mmcblk\d|r?disk\d|dm-|md\d|mapper\/|loop\d|sr\d|nbd\d|zd\d|vg|mem$|kmem$|disk\/|block\/|root$|zvol\/|pmem\d|ram\d|bcache\d|drbd\d|port$)|\/proc\/sysrq-trigger$|\/sys\/(?:block|firmware)\/|\\\\[.?]\\(?:physicaldrive|harddisk|volume|[a-z]:))/i;
+export const DISK =
+  /^(?:\/dev\/(?:[shv]d[a-z]|xvd[a-z]|nvme\d|mmcblk\d|r?disk\d|dm-|md\d|mapper\/|loop\d|sr\d|nbd\d|zd\d|vg|mem$|kmem$|disk\/|block\/|root$|zvol\/|pmem\d|ram\d|bcache\d|drbd\d|port$)|\/proc\/sysrq-trigger$|\/sys\/(?:block|firmware)\/|\\\\[.?]\\(?:physicaldrive|harddisk|volume|[a-z]:))/i;

@@ -14,7 +14,14 @@ const MOST_SCRIPTS = 8;
 const TIME = 500;
 const SHELLS = new Set("sh bash zsh dash ksh mksh ash rbash source .".split(" "));
 /** What is told of a script. */
-const TOLD: ReadonlySet<Verb> = new Set<Verb>(["delete", "overwrite", "move", "destroy-device", "permissions", "kill"]);
+const TOLD: ReadonlySet<Verb> = new Set<Verb>([
+  "delete",
+  "overwrite",
+  "move",
+  "destroy-device",
+  "permissions",
+  "kill",
+]);
 
 /** A script that would run. */
 interface Script {
@@ -42,7 +49,9 @@ function scriptName({ name, words }: SimpleCommand): string | undefined {
   if (name === undefined || words.length === 0) return undefined;
   const first = words[0]!;
   if (SHELLS.has(name)) {
-    const given = words.slice(1).find(({ value, prefix }) => !(value ?? prefix).startsWith("-") && !(value ?? prefix).startsWith("+"));
+    const given = words.slice(1).find(({ value, prefix }) =>
+      !(value ?? prefix).startsWith("-") && !(value ?? prefix).startsWith("+")
+    );
     const told = words.slice(1).some(({ value }) => /^-\w*[cs]$/.test(value ?? ""));
     return told || given?.from !== undefined ? undefined : given?.value;
   }
@@ -53,9 +62,24 @@ function scriptName({ name, words }: SimpleCommand): string | undefined {
   return first.from === undefined && /[/\\]/.test(first.value ?? "") ? first.value : undefined;
 }
 
+/** `vim -c '!cmd'`: an editor's way to a shell. */
+function editorScript(command: SimpleCommand): Script | undefined {
+  if (!/^(?:n?vim?|vimdiff|ex|view|emacs)$/.test(command.name ?? "")) return undefined;
+  const texts = command.words.flatMap(({ value }) =>
+    /^:?\s*!/.test(value ?? "") ? [value!.replace(/^:?\s*!/, "")] : []
+  );
+  if (texts.length === 0) return undefined;
+  return { path: "the editor", text: texts.join("\n"), language: "posix", command };
+}
+
 function scriptOf(command: SimpleCommand, sink: Sink, seen: ReadonlySet<string>): Script | undefined {
+  const inEditor = editorScript(command);
+  if (inEditor !== undefined) return inEditor;
   const name = scriptName(command);
-  if (name === undefined || command.cwd === undefined || command.via.some((step) => / (?:run|exec)$|^ssh$/.test(step))) {
+  if (
+    name === undefined || command.cwd === undefined ||
+    command.via.some((step) => / (?:run|exec)$|^ssh$/.test(step))
+  ) {
     return undefined;
   }
   const path = resolve(command.cwd, name, sink.ground.os);
@@ -64,7 +88,9 @@ function scriptOf(command: SimpleCommand, sink: Sink, seen: ReadonlySet<string>)
   if (text === undefined || text.includes("\0")) return undefined;
   if (/\.ps1$/i.test(path)) return { path, text, language: "powershell", command };
   const first = text.slice(0, 80).split("\n", 1)[0] ?? "";
-  const shell = SHELLS.has(command.name ?? "") ? !first.startsWith("#!") || /sh\b/.test(first) : /^#!.*\b(?:ba|z|da|k)?sh\b/.test(first);
+  const shell = SHELLS.has(command.name ?? "")
+    ? !first.startsWith("#!") || /sh\b/.test(first)
+    : /^#!.*\b(?:ba|z|da|k)?sh\b/.test(first);
   return shell ? { path, text, language: "posix", command } : undefined;
 }
 

@@ -16,7 +16,9 @@ const DOWNLOADERS = set(
   "curl curlie wget wget2 fetch aria2c http https xh xhs lwp-request lynx links w3m elinks nc ncat netcat socat ftp " +
     "lftp iwr irm invoke-webrequest invoke-restmethod start-bitstransfer certutil bitsadmin new-object tftp telnet",
 );
-const DECODERS = set("base64 base32 gbase64 basenc xxd uudecode openssl gpg gzip gunzip zcat bunzip2 bzcat xzcat unxz zstdcat rev tr");
+const DECODERS = set(
+  "base64 base32 gbase64 basenc xxd uudecode openssl gpg gzip gunzip zcat bunzip2 bzcat xzcat unxz zstdcat rev tr",
+);
 
 /** What is run unseen, and by what. */
 export interface Unseen {
@@ -89,12 +91,15 @@ export function unseenIn(command: SimpleCommand): Unseen | undefined {
     return given === undefined ? undefined : described(given, name);
   }
   if (program === "source" || program === ".") {
-    const given = sourceIn(words[1]?.from ?? [], true) ?? (isStdin(words[1]) ? sourceIn(command.pipedFrom, false) : undefined);
+    const given = sourceIn(words[1]?.from ?? [], true) ??
+      (isStdin(words[1]) ? sourceIn(command.pipedFrom, false) : undefined);
     return given === undefined ? undefined : described(given, name);
   }
   if (!SHELLS.has(program) && !isInterpreter(program)) return undefined;
   // Had it been possible to decode it, its commands would stand here instead.
-  if (/^(?:pwsh|powershell)/.test(program) && words.some(({ value, prefix }) => ENCODED.test(value ?? prefix))) {
+  if (
+    /^(?:pwsh|powershell)/.test(program) && words.some(({ value, prefix }) => ENCODED.test(value ?? prefix))
+  ) {
     return { source: command, what: `${name} -EncodedCommand`, decoded: true };
   }
   const reverse = command.redirects.find(({ target }) => NETWORK.test(target?.value ?? target?.prefix ?? ""));
@@ -112,7 +117,8 @@ export function unseenIn(command: SimpleCommand): Unseen | undefined {
 
 const NETWORK = /^\/dev\/(?:tcp|udp)\//;
 const EVALUATES = /\b(?:exec|eval|system|popen|Function|instance_eval)\s*\(|\bvm\.run/;
-const FETCHES = /\burlopen\b|\burlretrieve\b|\brequests\.(?:get|post)\b|\bhttpx\.get\b|\bfetch\s*\(|\bhttps?\.get\b|Net::HTTP|URI\.open|file_get_contents\(\s*["']https?:|LWP::/;
+const FETCHES =
+  /\burlopen\b|\burlretrieve\b|\brequests\.(?:get|post)\b|\bhttpx\.get\b|\bfetch\s*\(|\bhttps?\.get\b|Net::HTTP|URI\.open|file_get_contents\(\s*["']https?:|LWP::/;
 const ENCODED = /^[-/]e(?:nc?(?:o\w*)?|c)?$/i;
 
 function isInterpreter(program: string): boolean {
@@ -121,10 +127,15 @@ function isInterpreter(program: string): boolean {
 
 function described(source: SimpleCommand, name: string, how = ""): Unseen {
   const from = source.name ?? "a command";
-  return { source, what: how === "" ? `${from} into ${name}` : `${from} ${how}`, decoded: DECODERS.has(from) };
+  return {
+    source,
+    what: how === "" ? `${from} into ${name}` : `${from} ${how}`,
+    decoded: DECODERS.has(from),
+  };
 }
 
-const isStdin = (word: ShellWord | undefined): boolean => /^(?:-|\/dev\/stdin|\/dev\/fd\/0|\/proc\/self\/fd\/0)$/.test(word?.value ?? "");
+const isStdin = (word: ShellWord | undefined): boolean =>
+  /^(?:-|\/dev\/stdin|\/dev\/fd\/0|\/proc\/self\/fd\/0)$/.test(word?.value ?? "");
 
 /**
  * The word that holds an interpreter's program or names its file; undefined: the program comes on standard input.
@@ -138,7 +149,10 @@ function toldProgram(words: readonly ShellWord[], shell: boolean): ShellWord | u
     if (text === "-s" && shell) return undefined;
     if (shell && /^-\w*c$/.test(text)) return words[at + 1] ?? word;
     if (shell && /^[-+]\w*[oO]$|^--(?:rcfile|init-file)$/.test(text)) at++;
-    else if (!shell && /^(?:-[a-zA-Z]*[ceEpnrm]|--eval|--print|-command|-c|-file|-f|-encodedcommand|eval|run)$/i.test(text)) {
+    else if (
+      !shell &&
+      /^(?:-[a-zA-Z]*[ceEpnrm]|--eval|--print|-command|-c|-file|-f|-encodedcommand|eval|run)$/i.test(text)
+    ) {
       if (/^-command$|^-c$/i.test(text) && words[at + 1]?.value === "-") return undefined;
       return words[at + 1] ?? word;
     } else if (!text.startsWith("-") || word.value === undefined && word.prefix === "") return word;
@@ -176,7 +190,8 @@ function printsNothing({ name, words }: SimpleCommand): boolean {
   const texts = words.slice(1).map((word) => word.value ?? word.prefix);
   if (name === "new-object") return !texts.some((text) => /webclient|xmlhttp|winhttp/i.test(text));
   if (name === "certutil") return !texts.some((text) => /urlcache|decode/i.test(text));
-  return texts.includes("-I") || texts.includes("--head") || texts.includes("--version") || texts.includes("--help");
+  return texts.includes("-I") || texts.includes("--head") || texts.includes("--version") ||
+    texts.includes("--help");
 }
 
 /** Whether it decodes, rather than codes. */
@@ -186,7 +201,8 @@ function decodes(name: string, { words }: SimpleCommand): boolean {
     case "xxd":
       return texts.some((text) => /^-\w*r|^-revert/.test(text));
     case "openssl":
-      return texts.includes("enc") && texts.includes("-d") || texts.includes("base64") && texts.includes("-d");
+      return texts.includes("enc") && texts.includes("-d") ||
+        texts.includes("base64") && texts.includes("-d");
     case "gpg":
       return texts.some((text) => /^(?:-\w*d|--decrypt)$/.test(text));
     case "gzip":

@@ -31,7 +31,8 @@ export interface FoundTarget {
 /** The targets of `word`; none where it can name nothing. */
 export function targetsOfWord(word: ShellWord, options: TargetOptions): FoundTarget[] {
   if (word.value === undefined) return unknownTarget(word, options);
-  if (word.value === "") return [];
+  // `-` is the standard input or output, and the system's own names for nothing have no folder.
+  if (word.value === "" || word.value === "-" || /^(?:nul|con|\$null)$/i.test(word.value)) return [];
   if (!word.glob || !isPattern(word.value)) {
     return [found(targetOf(word.value, word.value, options))];
   }
@@ -122,7 +123,8 @@ function unknownTarget(word: ShellWord, options: TargetOptions): FoundTarget[] {
   const { prefix, suffix = "" } = word;
   const shown = word.raw === "" ? "?" : word.raw;
   const empty = word.maybeEmpty === true && word.ifEmpty !== undefined && word.ifEmpty !== ""
-    ? targetOf(withoutPattern(word.ifEmpty), shown, options, /[/\\]$/.test(withoutPattern(word.ifEmpty))).place
+    ? targetOf(withoutPattern(word.ifEmpty), shown, options, /[/\\]$/.test(withoutPattern(word.ifEmpty)))
+      .place
     : undefined;
   const likely = prefix === "" ? loose(suffix, word.raw) : partly(word, shown, options);
   const target = empty === undefined ? likely : { ...likely, ifEmpty: empty };
@@ -132,7 +134,8 @@ function unknownTarget(word: ShellWord, options: TargetOptions): FoundTarget[] {
 }
 
 /** Variables that hold a temporary folder by custom, with something in it or nothing behind them. */
-const TEMPORARY = /^["']?\$(?:\{|env:|Env:|\{env:)?(?:\w*_)?(?:TE?MP(?:_?DIR|_?PATH|_?FOLDER|_?FILE)?|WORK_?TMP|RUNNER_TEMP)(?![a-zA-Z])[^/\\]*(?:[/\\][^*?./\\]|["']?$)/i;
+const TEMPORARY =
+  /^["']?\$(?:\{|env:|Env:|\{env:)?(?:\w*_)?(?:TE?MP(?:_?DIR|_?PATH|_?FOLDER|_?FILE)?|WORK_?TMP|RUNNER_TEMP)(?![a-zA-Z])[^/\\]*(?:[/\\][^*?./\\]|["']?$)/i;
 
 /** Variables that hold a home, where nobody knows which. */
 const HOME_VARIABLE = /^["']?(?:\$\{?(?:env:)?(?:HOME|USERPROFILE|HOMEPATH)\b|%(?:USERPROFILE|HOMEPATH)%)/i;
@@ -155,7 +158,9 @@ function partly(word: ShellWord, shown: string, options: TargetOptions): EffectT
   const listed = (word.from?.length ?? 0) > 0 || word.raw.includes("{}");
   const folder = /[/\\]$/.test(prefix);
   // What `find` or `ls` prints below a folder is that folder or in it; a known end tells more.
-  if (/[/\\]\.git(?:[/\\]|$)/.test(end)) return { text: shown, path: undefined, place: "git", exists: undefined };
+  if (/[/\\]\.git(?:[/\\]|$)/.test(end)) {
+    return { text: shown, path: undefined, place: "git", exists: undefined };
+  }
   if (listed && (folder || word.nonEmpty === true)) {
     if (end === "" || end === "/") return targetOf(prefix, shown, options, true);
     return targetOf(`${prefix}${folder ? "" : "/"}x${end}`, shown, options);

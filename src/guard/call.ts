@@ -4,6 +4,7 @@ import type { Os } from "../base/platform.ts";
 import type { Event } from "../contract/event.ts";
 import type { Effects } from "../effect/effect.ts";
 import type { Profile } from "../policy/action.ts";
+import type { Operation } from "../state/operation.ts";
 import type { RuleSources } from "../policy/rule_sources.ts";
 import type { ShellReading } from "../shell/reading.ts";
 
@@ -29,6 +30,8 @@ export interface GuardSettings {
   readonly profile?: Profile;
   /** The operator allows running `git` to read what a commit would add. */
   readonly runGit?: boolean;
+  /** A server of tools that does not answer is only warned of. */
+  readonly mcpFailOpen?: boolean;
   /** Where rules of the operator and of the project come from; undefined where there are none. */
   readonly rules?: RuleSources;
 }
@@ -52,6 +55,10 @@ export interface Call {
   /** What the call would do: read once per event. */
   readonly effects: () => Promise<Effects>;
   readonly settings: GuardSettings;
+  /** Milliseconds since the epoch. */
+  readonly clock?: () => number;
+  /** Puts a line into the audit log; undefined where somebody only looks on, so that nothing may be kept. */
+  readonly keep?: ((operation: Operation) => Promise<void>) | undefined;
   /** Throws when the time for guards is used up; long loops call it now and then. */
   readonly checkTime: () => void;
 }

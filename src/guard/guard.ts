@@ -19,7 +19,9 @@ export interface Guard {
   readonly actions: ProfileActions;
   /** It keeps data or secrets from being lost: where a harness cannot ask, `ask` becomes `deny`, not `advise`. */
   readonly protects?: boolean;
+  /** It only keeps something, so it has no message. */
+  readonly silent?: true;
   /** A cheap look, before anything is loaded: false where the guard cannot have anything to say. */
-  readonly concerns?: (call: Call) => boolean;
+  readonly concerns?: (call: Call) => boolean | Promise<boolean>;
   readonly judge: Judge;
 }

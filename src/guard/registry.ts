@@ -2,17 +2,14 @@
  * The table of all guards, in the order in which they speak when an entry names none. What a guard looks at is in its
  * own file, which is loaded only when it is asked: everything that is loaded costs time at each tool call.
  */
-import { hasKnowledge } from "../knowledge/gate.ts";
+import { hasApprovals, hasKnowledge } from "../knowledge/gate.ts";
 import type { ProfileActions } from "../policy/action.ts";
 import { mayHaveRules } from "../policy/rule_sources.ts";
 import type { Call } from "./call.ts";
 import type { Guard, Judge } from "./guard.ts";
-import { mayNameRules } from "./config_protection/marks.ts";
-import { mayDestroy, toolMayDestroy } from "./destructive/marks.ts";
+import { isEveryday } from "./everyday.ts";
 import { requiredHeader } from "./header/required.ts";
-import { mayShowSecret, mayWriteSecret, outputMayHoldSecret, promptMayHoldSecret } from "./secret_marks.ts";
-import { mayConcernUs } from "./self_protection/marks.ts";
-import { mayBuild, mayMakeRequest, mayServe, mayTakeLong, mayWriteDocument } from "./work_marks.ts";
+import type { LookId } from "./looks.ts";
 
 const ADVISED: ProfileActions = { advisory: "advise", minimal: "off", standard: "advise", strict: "advise" };
 const GUARDED: ProfileActions = { advisory: "advise", minimal: "deny", standard: "deny", strict: "deny" };
@@ -31,120 +28,15 @@ const onCommands = (name: keyof typeof import("./on_commands.ts")): Judge => asy
 const onSecrets = (name: keyof typeof import("./on_secrets.ts")): Judge => async (call) =>
   await (await import("./on_secrets.ts"))[name](call);
 
-/** Programs and options that may evaluate text. */
-const EVALUATORS = new Set(
-  ("eval source . bash sh zsh dash ksh fish pwsh powershell python python3 node nodejs bun deno ruby perl php lua curl wget " +
-    "fetch aria2c base64 base32 xxd openssl uudecode nc ncat lynx xh xhs http https irm iwr iex invoke-expression")
-    .split(" "),
-);
-/** Programs that write the files they name. */
-const WRITERS = new Set(
-  "tee touch cp mv ln install rsync out-file set-content add-content new-item copy-item move-item tee-object"
-    .split(" "),
-);
-const GIT_WRITERS = new Set("commit checkout switch branch tag merge rebase stash notes mv rm".split(" "));
-
-const runsEvaluator = (words: readonly string[]): boolean => words.some((word) => EVALUATORS.has(word));
-const runsWriter = (words: readonly string[]): boolean => words.some((word) => WRITERS.has(word));
-const writesWithGit = (words: readonly string[]): boolean =>
-  words.includes("git") && words.some((word) => GIT_WRITERS.has(word));
-
-/** Git's commands of which a short option, or the call itself, passes its hooks by. */
-const HOOK_PASSING = new Set("commit-tree fast-import send-pack http-push hash-object".split(" "));
-const WITH_SHORT_OPTION = new Set("commit am git-commit standard-version commit-and-tag-version".split(" "));
-const GIT_SETTINGS = new Set(["-c", "--config-env"]);
-
-/** Whether a line of ordinary words may get past git's hooks: an option, a setting, a variable, a path. */
-function maySkipHooks(words: readonly string[], command: string): boolean {
-  if (command.includes("ooks") || command.includes("uninstall")) return true;
-  const short = words.some((word) => WITH_SHORT_OPTION.has(word));
-  const git = words.includes("git");
-  // `HUSKY=0 git commit`, and what leads to settings that are not seen. A path in such a value is cut off in `words`.
-  if (git && command.split(" ").some((word) => isVariable(word) || word.startsWith("include"))) return true;
-  return words.some((word) => {
-    if (word.startsWith("--")) {
-      return word.startsWith("--no-v") || word.startsWith("--no-V") || word.startsWith("--no-git-commit-v") ||
-        word.startsWith("--config-env");
-    }
-    if (word.startsWith("-")) return (short && word.includes("n")) || (git && GIT_SETTINGS.has(word));
-    return HOOK_PASSING.has(word);
-  });
-}
-
-/** Whether `word` starts like `NAME=`. */
-function isVariable(word: string): boolean {
-  const first = word.charCodeAt(0);
-  return first >= 0x41 && first <= 0x5a && word.includes("=");
-}
-
 /**
- * A cheap look at a command line: one of blanks and ordinary words only is judged by its words. Every other line is
- * worth reading.
+ * The cheap look of a guard, by its id: loaded apart, since building its tables costs more than most events are worth.
+ * A line that only reads what cannot be lost, shown or changed is nobody's business, and is known without it.
  */
-const commandHas =
-  (test: (words: readonly string[], command: string) => boolean) => (call: Call): boolean => {
-    const command = call.command;
-    if (command === undefined) return false;
-    if (call.event.toolName !== "Bash" || !isOrdinary(command)) return true;
-    return test(command.split(" ").map((word) => word.slice(word.lastIndexOf("/") + 1)), command);
-  };
+const looks = (id: LookId) => async (call: Call): Promise<boolean> =>
+  !isEveryday(call) && (await import("./looks.ts")).LOOKS[id](call);
 
-/** Whether `command` is made of letters, digits, blanks and `- _ . / : = , @ % +` only. */
-function isOrdinary(command: string): boolean {
-  if (command.length > 1_000) return false;
-  for (let index = 0; index < command.length; index++) {
-    const unit = command.charCodeAt(index);
-    const letter = unit | 0x20;
-    if (letter >= 0x61 && letter <= 0x7a || unit >= 0x2b && unit <= 0x3a || unit === 0x20) continue;
-    if (unit !== 0x3d && unit !== 0x40 && unit !== 0x5f && unit !== 0x25) return false;
-  }
-  return true;
-}
-
-/**
- * For guards that nobody is out to deceive: a line that does not hold the word as it is typed every day is none of
- * their business.
- */
-const speaksOf = (marks: readonly string[]) => ({ command }: Call): boolean =>
-  command !== undefined && marks.some((mark) => command.includes(mark));
-const PACKAGE_PROGRAMS = ["npm", "npx", "pnpx", "yarn", "bun", "corepack", "pip", "uv", "poetry", "pdm"];
-
-/** Whether `text` holds nothing beyond ASCII. */
-function isAscii(text: string): boolean {
-  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 0x7e) return false;
-  return true;
-}
-
-/** Programs that change files which are there; in git these are sub-commands. */
-const CHANGERS = new Set(
-  ("rm mv cp tee sed ln truncate install rsync dd perl ruby node python python3 deno bun unlink shred touch chmod find " +
-    "xargs sponge patch yq rmdir").split(" "),
-);
-const HARNESSES = new Set(
-  "claude claude-code codex opencode gemini qwen copilot cursor-agent devin droid auggie kiro-cli codebuddy crush"
-    .split(" "),
-);
-
-const changesFiles = (words: readonly string[]): boolean => words.some((word) => CHANGERS.has(word));
-const changesGuards = (words: readonly string[]): boolean =>
-  words.some((word) =>
-    CHANGERS.has(word) || HARNESSES.has(word) || word.includes("garfio") || isVariable(word)
-  );
-
-/** Whether a file or the command line of `call` may be what `test` is about; where the project lies does not count. */
-const names = (test: (text: string) => boolean, words: (words: readonly string[]) => boolean) =>
-(
-  call: Call,
-): boolean => {
-  if (call.command !== undefined) return test(call.command) && commandHas(words)(call);
-  return call.targets.some(({ absolute }) => {
-    const root = call.root();
-    return test(absolute.startsWith(root) ? absolute.slice(root.length) : absolute);
-  });
-};
-
-/** The one look that a project without knowledge pays for. */
-const knows = (call: Call): boolean => hasKnowledge(call.root(), call.os);
+/** The one look that a project without knowledge pays for, and a second one where it has some. */
+const mayBeApproved = (call: Call): boolean => hasKnowledge(call.root(), call.os) && hasApprovals(call);
 
 const hasHeader = (call: Call): boolean => requiredHeader(call) !== undefined;
 
@@ -212,7 +104,7 @@ export const GUARDS: readonly Guard[] = [
     events: BEFORE,
     tools: SHELL_TOOLS,
     actions: ADVISED,
-    concerns: commandHas(writesWithGit),
+    concerns: looks("pretooluse-bash"),
     judge: onCommands("judgeGitMessage"),
   },
   {
@@ -220,7 +112,7 @@ export const GUARDS: readonly Guard[] = [
     events: BEFORE,
     tools: SHELL_TOOLS,
     actions: ADVISED,
-    concerns: commandHas(runsWriter),
+    concerns: looks("pretooluse-bash-plan-guard"),
     judge: onCommands("judgePlanCommand"),
   },
   {
@@ -230,7 +122,7 @@ export const GUARDS: readonly Guard[] = [
     tools: [...FILE_TOOLS, ...SHELL_TOOLS],
     actions: ADVISED,
     // For files the look needs to know languages, so it comes with the other guards of files.
-    concerns: (call) => call.command === undefined || commandHas(runsEvaluator)(call),
+    concerns: looks("pretooluse-eval-guard"),
     judge: async (call) => {
       if (call.command === undefined && !(await import("./on_files.ts")).filesMayEvaluate(call)) {
         return undefined;
@@ -245,7 +137,7 @@ export const GUARDS: readonly Guard[] = [
     tools: [],
     actions: GUARDED,
     protects: true,
-    concerns: (call) => call.command === undefined ? toolMayDestroy(call) : commandHas(mayDestroy)(call),
+    concerns: looks("destructive-command"),
     judge: async (call) => (await import("./destructive.ts")).judgeDestructive(call),
   },
   {
@@ -255,7 +147,7 @@ export const GUARDS: readonly Guard[] = [
     actions: GUARDED,
     protects: true,
     // It takes a pipe, a substitution or a second command, which no ordinary line has.
-    concerns: commandHas(() => false),
+    concerns: looks("download-and-run"),
     judge: async (call) => (await import("./download.ts")).judgeDownload(call),
   },
   {
@@ -263,7 +155,7 @@ export const GUARDS: readonly Guard[] = [
     events: BEFORE,
     tools: SHELL_TOOLS,
     actions: { ...ADVISED, minimal: "advise" },
-    concerns: ({ command }) => command !== undefined && !isAscii(command),
+    concerns: looks("lookalike"),
     judge: async (call) => (await import("./lookalike.ts")).judgeLookalike(call),
   },
   {
@@ -272,7 +164,7 @@ export const GUARDS: readonly Guard[] = [
     tools: SHELL_TOOLS,
     actions: GUARDED,
     protects: true,
-    concerns: commandHas(maySkipHooks),
+    concerns: looks("no-verify"),
     judge: onCommands("judgeNoVerify"),
   },
   {
@@ -280,7 +172,7 @@ export const GUARDS: readonly Guard[] = [
     events: BEFORE,
     tools: [...FILE_TOOLS, ...SHELL_TOOLS],
     actions: { ...GUARDED, minimal: "off" },
-    concerns: names(mayNameRules, changesFiles),
+    concerns: looks("config-protection"),
     judge: async (call) => await (await import("./config_protection.ts")).judgeConfigProtection(call),
   },
   {
@@ -289,7 +181,7 @@ export const GUARDS: readonly Guard[] = [
     tools: [...FILE_TOOLS, ...SHELL_TOOLS],
     actions: GUARDED,
     protects: true,
-    concerns: names(mayConcernUs, changesGuards),
+    concerns: looks("self-protection"),
     judge: async (call) => await (await import("./self_protection.ts")).judgeSelfProtection(call),
   },
   {
@@ -297,7 +189,7 @@ export const GUARDS: readonly Guard[] = [
     events: BEFORE,
     tools: SHELL_TOOLS,
     actions: { advisory: "advise", minimal: "off", standard: "deny", strict: "deny" },
-    concerns: speaksOf(["commit"]),
+    concerns: looks("commit-quality"),
     judge: async (call) => (await import("./commit_quality/judge.ts")).judgeCommit(call),
   },
   {
@@ -305,7 +197,7 @@ export const GUARDS: readonly Guard[] = [
     events: BEFORE,
     tools: SHELL_TOOLS,
     actions: { advisory: "advise", minimal: "off", standard: "deny", strict: "deny" },
-    concerns: speaksOf(PACKAGE_PROGRAMS),
+    concerns: looks("package-manager"),
     judge: async (call) => (await import("./package_manager/judge.ts")).judgePackages(call),
   },
   {
@@ -314,7 +206,7 @@ export const GUARDS: readonly Guard[] = [
     tools: SHELL_TOOLS,
     // Where it only advises, the command is moved aside; where it refuses, the model is told how to do it.
     actions: ADVISED,
-    concerns: mayServe,
+    concerns: looks("dev-server"),
     judge: async (call, action) => (await import("./dev_server/judge.ts")).judgeDevServer(call, action),
   },
   {
@@ -322,7 +214,7 @@ export const GUARDS: readonly Guard[] = [
     events: BEFORE,
     tools: SHELL_TOOLS,
     actions: STRICT_ONLY,
-    concerns: mayTakeLong,
+    concerns: looks("tmux-reminder"),
     judge: async (call) => (await import("./long_running.ts")).judgeLongRunning(call),
   },
   {
@@ -330,7 +222,7 @@ export const GUARDS: readonly Guard[] = [
     events: BEFORE,
     tools: SHELL_TOOLS,
     actions: STRICT_ONLY,
-    concerns: speaksOf(["push"]),
+    concerns: looks("push-reminder"),
     judge: async (call) => (await import("./push.ts")).judgePush(call),
   },
   {
@@ -338,7 +230,7 @@ export const GUARDS: readonly Guard[] = [
     events: AFTER,
     tools: SHELL_TOOLS,
     actions: ADVISED,
-    concerns: mayMakeRequest,
+    concerns: looks("pr-created"),
     judge: async (call) => (await import("./pull_request.ts")).judgePullRequest(call),
   },
   {
@@ -346,7 +238,7 @@ export const GUARDS: readonly Guard[] = [
     events: AFTER,
     tools: SHELL_TOOLS,
     actions: ADVISED,
-    concerns: mayBuild,
+    concerns: looks("build-summary"),
     judge: async (call) => (await import("./build.ts")).judgeBuild(call),
   },
   {
@@ -354,7 +246,7 @@ export const GUARDS: readonly Guard[] = [
     events: BEFORE,
     tools: ["Write"],
     actions: ADVISED,
-    concerns: mayWriteDocument,
+    concerns: looks("doc-file"),
     judge: async (call) => (await import("./doc_file.ts")).judgeDocFile(call),
   },
   {
@@ -363,7 +255,7 @@ export const GUARDS: readonly Guard[] = [
     tools: [...SHELL_TOOLS, "Read", "Edit", "MultiEdit", "Grep", "Glob", "NotebookEdit"],
     actions: SECRETS,
     protects: true,
-    concerns: mayShowSecret,
+    concerns: looks("secret-read"),
     judge: onSecrets("judgeSecretRead"),
   },
   {
@@ -372,7 +264,7 @@ export const GUARDS: readonly Guard[] = [
     tools: [...FILE_TOOLS, ...SHELL_TOOLS],
     actions: SECRETS,
     protects: true,
-    concerns: mayWriteSecret,
+    concerns: looks("secret-write"),
     judge: onSecrets("judgeSecretWrite"),
   },
   {
@@ -380,7 +272,7 @@ export const GUARDS: readonly Guard[] = [
     events: ["UserPromptSubmit"],
     tools: [],
     actions: ADVISED,
-    concerns: promptMayHoldSecret,
+    concerns: looks("secret-prompt"),
     judge: onSecrets("judgeSecretPrompt"),
   },
   {
@@ -388,8 +280,26 @@ export const GUARDS: readonly Guard[] = [
     events: ["PostToolUse"],
     tools: [],
     actions: ADVISED,
-    concerns: outputMayHoldSecret,
+    concerns: looks("secret-output"),
     judge: onSecrets("judgeSecretOutput"),
+  },
+  {
+    id: "mcp-health",
+    events: ["PreToolUse", "PostToolUse", "PostToolUseFailure"],
+    // The names of these tools are their servers'.
+    tools: [],
+    actions: { advisory: "advise", minimal: "off", standard: "deny", strict: "deny" },
+    concerns: looks("mcp-health"),
+    judge: async (call) => (await import("./mcp_health.ts")).judgeServer(call),
+  },
+  {
+    id: "operation-log",
+    events: BEFORE,
+    tools: [...FILE_TOOLS, ...SHELL_TOOLS],
+    actions: { advisory: "advise", minimal: "advise", standard: "advise", strict: "advise" },
+    silent: true,
+    concerns: looks("operation-log"),
+    judge: async (call) => await (await import("./operation_log.ts")).keepOperations(call),
   },
   {
     id: "custom-rules",
@@ -406,7 +316,7 @@ export const GUARDS: readonly Guard[] = [
     events: BEFORE,
     tools: [...FILE_TOOLS, ...SHELL_TOOLS],
     actions: GUARDED,
-    concerns: knows,
+    concerns: mayBeApproved,
     judge: async (call) => await (await import("../knowledge/strict_rule.ts")).judgeStrictRule(call),
   },
   {
@@ -415,7 +325,7 @@ export const GUARDS: readonly Guard[] = [
     tools: [],
     // Advice at the end of a turn makes the model take another one, so there is nothing between holding and silence.
     actions: { ...GUARDED, advisory: "off" },
-    concerns: knows,
+    concerns: mayBeApproved,
     judge: async (call) => await (await import("../knowledge/required_check.ts")).judgeRequiredCheck(call),
   },
   {

@@ -32,6 +32,11 @@ export function mayShowSecret({ command, event, targets }: Call): boolean {
     );
 }
 
+/** Whether `text` may name a file that holds secrets. */
+export function mayNameSecret(text: string): boolean {
+  return namesSecret(text);
+}
+
 function namesSecret(text: string): boolean {
   const lower = text.toLowerCase();
   return PARTS.some((part) => lower.includes(part));

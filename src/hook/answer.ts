@@ -49,6 +49,8 @@ const KNOWN_EVENTS = [
   "PostToolUseFailure",
   "UserPromptSubmit",
   "Notification",
+  "PostToolUseFailure",
+  "SessionEnd",
 ];
 
 /** Answers one hook call; silence where everything is switched off. */
@@ -92,7 +94,11 @@ async function answerOrThrow(request: Request, problems: string[]): Promise<Repl
     }
     return SILENCE;
   }
-  if (Object.keys(found.event.channels).length === 0) return SILENCE;
+  // Where nothing can be said something may still be kept.
+  const { channels, canonical } = found.event;
+  if (Object.keys(channels).length === 0 && !CONTEXTS.some(({ events }) => events.includes(canonical))) {
+    return SILENCE;
+  }
   if (request.input.payload === undefined) problems.push(request.input.why);
 
   const event = translate(contract, found.event, request.input.payload, request);
@@ -261,7 +267,7 @@ async function askGuard(turn: Turn, call: Call, guard: Guard, argument: string):
     return undefined;
   }
   call.checkTime();
-  const judged = guard.concerns?.(call) === false ? undefined : await guard.judge(call, policy.value);
+  const judged = await guard.concerns?.(call) === false ? undefined : await guard.judge(call, policy.value);
   const finding = judged === undefined ? undefined : permitted(judged, turn.policy.profile.value);
   const action = finding === undefined ? undefined : settle(policy.value, finding);
   turn.request.observer?.heard({ id: guard.id, policy, finding, action });

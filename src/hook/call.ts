@@ -61,8 +61,14 @@ export function buildCall(
       header: policy.header,
       profile: policy.profile.value,
       runGit: policy.runGit,
+      mcpFailOpen: policy.mcpFailOpen,
       rules: { ...policy.rules, assets: request.assets },
     },
+    clock,
+    keep: request.observer === undefined
+      ? async (operation) =>
+        (await import("../state/audit.ts")).auditOperation(request, clock(), event, operation)
+      : undefined,
     checkTime,
   };
 }

@@ -30,7 +30,9 @@ export function speak(occasion: Occasion, heard: readonly Heard[], problems: str
     const part = partOf(occasion, item, problems);
     if (part === undefined) continue;
     parts.push(part);
-    if (item.action !== "advise" && occasion.request.observer === undefined) record(occasion, item);
+    // What a context tells is no decision; what a guard saw is one, also where it was only remarked on.
+    const decided = item.finding !== undefined || item.action !== "advise";
+    if (decided && occasion.request.observer === undefined) record(occasion, item);
   }
   return render(occasion.contract, occasion.native, occasion.contractEvent, joinParts(parts));
 }
@@ -73,7 +75,7 @@ function advisory(
   return [file === undefined ? text : `${text} Full procedure: ${file}`, ...lines].join("\n");
 }
 
-function record({ request, event }: Occasion, { argument, action }: Heard): void {
+function record({ request, event }: Occasion, { argument, action, finding }: Heard): void {
   audit(request, request.clock(), {
     kind: "decision",
     event: event.name,
@@ -81,5 +83,7 @@ function record({ request, event }: Occasion, { argument, action }: Heard): void
     session: event.sessionId,
     guard: messageId(argument),
     action,
+    tool: event.toolName,
+    rule: finding?.rule,
   });
 }

@@ -5,9 +5,9 @@
 import { writeAtomic } from "../base/atomic.ts";
 import { configFolder, type Surroundings } from "../base/folders.ts";
 import { asString, isObject } from "../base/json.ts";
-import { join } from "../base/path.ts";
 import { ensurePrivateFolder } from "../base/private_folder.ts";
 import { readSmall } from "../base/read_small.ts";
+import { approvalsFile } from "./gate.ts";
 import type { Item } from "./item.ts";
 
 /** What can be approved of an item. */
@@ -27,12 +27,6 @@ export interface Approval {
 }
 
 const LARGEST = 4 * 1024 * 1024;
-
-/** The file of all approvals of this user; undefined where there is no place for it. */
-export function approvalsFile(place: Surroundings): string | undefined {
-  const folder = configFolder(place);
-  return folder === undefined ? undefined : join(folder, "knowledge-approvals.json", place.os);
-}
 
 /** All approvals; none where the file is missing, broken, a link, or may be written by others. */
 export function readApprovals(place: Surroundings): Approval[] {

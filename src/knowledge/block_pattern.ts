@@ -13,7 +13,9 @@ const SHOWN = 80;
 
 /** What is wrong with a pattern and what to write instead; undefined for nothing. */
 export function patternFault(source: string, flags: string): string | undefined {
-  if (source.length > LONGEST_PATTERN) return `it has more than ${LONGEST_PATTERN} characters; use several rules`;
+  if (source.length > LONGEST_PATTERN) {
+    return `it has more than ${LONGEST_PATTERN} characters; use several rules`;
+  }
   try {
     compilePattern(withFlags(source, flags));
     return undefined;
@@ -65,7 +67,9 @@ export function readyPattern(source: string, flags: string): BlockPattern {
   return {
     find: (text, tick) => {
       for (const piece of piecesOf(cut(text, LONGEST_TEXT))) {
-        if (pattern.test(piece, tick)) return oneLine(narrow(piece, (part) => pattern.test(part, tick)), SHOWN);
+        if (pattern.test(piece, tick)) {
+          return oneLine(narrow(piece, (part) => pattern.test(part, tick)), SHOWN);
+        }
       }
       return undefined;
     },

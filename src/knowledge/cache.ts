@@ -9,9 +9,10 @@ import { fingerprint } from "../state/key.ts";
 import { hasKnowledge } from "./gate.ts";
 import type { Item } from "./item.ts";
 import { findParts, lineOf, type Listing, listKnowledge } from "./listing.ts";
+import type { Outline } from "./outline.ts";
 
 /** Goes up with each change of what is kept. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** How often each word stands in each item. */
 export interface WordIndex {
@@ -24,7 +25,9 @@ export interface WordIndex {
 /** The knowledge of one project. */
 export interface Knowledge {
   readonly root: string;
-  /** Sorted by id. */
+  /** What tells whether an event can concern any item. */
+  readonly outline: Outline;
+  /** Sorted by id. They are read when somebody looks at them. */
   readonly items: readonly Item[];
   /** How many files could not be read as items. */
   readonly broken: number;
@@ -39,6 +42,7 @@ export interface Knowledge {
 export interface Kept {
   readonly parts: readonly string[];
   readonly signature: string;
+  readonly outline: Outline;
   readonly items: readonly Item[];
   readonly broken: number;
   readonly index: WordIndex;
@@ -52,8 +56,9 @@ export function cacheFile(place: Surroundings, root: string): string {
 /** A listing as one text: equal texts mean that nothing changed. */
 export function signatureOf({ files, passedOver }: Listing): string {
   let text = `${passedOver.length}`;
-  for (const file of files) text += `\n${lineOf(file)}`;
-  return JSON.stringify(text);
+  for (const file of files) text += `\u0001${lineOf(file)}`;
+  // A name with a line break must not end the line of the cache.
+  return text.includes("\n") ? JSON.stringify(text) : text;
 }
 
 /** The text of the cache. Line by line, so that an event reads no more than it needs. */
@@ -62,6 +67,7 @@ export function cacheText(root: string, kept: Kept): string {
   return [
     JSON.stringify(head),
     kept.signature,
+    JSON.stringify(kept.outline),
     JSON.stringify(kept.items),
     JSON.stringify(kept.index),
     "",
@@ -73,6 +79,7 @@ export interface Lines {
   readonly parts: string[];
   readonly broken: number;
   readonly signature: string;
+  readonly outline: string;
   readonly items: string;
   readonly index: string;
 }
@@ -82,13 +89,14 @@ function readCache(file: string, root: string): Lines | undefined {
     const text = Deno.readTextFileSync(file);
     const lines = text.split("\n");
     const head = JSON.parse(lines[0] ?? "");
-    if (head?.version !== VERSION || head.root !== root || lines.length !== 5) return undefined;
+    if (head?.version !== VERSION || head.root !== root || lines.length !== 6) return undefined;
     return {
       parts: head.parts,
       broken: head.broken,
       signature: lines[1]!,
-      items: lines[2]!,
-      index: lines[3]!,
+      outline: lines[2]!,
+      items: lines[3]!,
+      index: lines[4]!,
     };
   } catch {
     return undefined;
@@ -117,25 +125,30 @@ export async function openKnowledge(
   const fresh = newParts(root, near, known, place);
   if (cache !== undefined && fresh.length === 0) {
     if (signatureOf(listKnowledge(root, known)) === cache.signature) {
-      try {
-        const items: Item[] = JSON.parse(cache.items);
-        return {
-          root,
-          items,
-          broken: cache.broken,
-          parts: known,
-          index: () => JSON.parse(cache.index),
-          first: false,
-        };
-      } catch {
-        // A torn file is made again.
-      }
+      const whole = cache.index.endsWith("}") && cache.items.endsWith("]") && cache.outline.endsWith("}");
+      // A torn file is made again.
+      if (whole) return fromCache(root, cache);
     }
   }
   const parts = findParts(root, [...known, ...fresh], place.os);
   const { rebuild } = await import("./rebuild.ts");
   const kept = await rebuild(place, root, parts, file, cache);
   return { ...kept, root, index: () => kept.index, first: cache === undefined };
+}
+
+function fromCache(root: string, cache: Lines): Knowledge {
+  let items: readonly Item[] | undefined;
+  return {
+    root,
+    outline: JSON.parse(cache.outline),
+    get items() {
+      return items ??= JSON.parse(cache.items) as Item[];
+    },
+    broken: cache.broken,
+    parts: cache.parts,
+    index: () => JSON.parse(cache.index),
+    first: false,
+  };
 }
 
 /** Folders above the touched paths that have knowledge of which the cache does not know. */

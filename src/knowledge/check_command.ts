@@ -22,7 +22,11 @@ export function ranCheck(
   if (last.cwd === undefined || !isPlace(last.cwd)) return false;
   // A failure must end the line: nothing but what prepares it, each step bound to the next by `&&`.
   const before = commands.slice(0, -1);
-  if (!before.every((command) => command.name === "cd" || (command.words.length === 0 && command.via.length === 0))) {
+  if (
+    !before.every((command) =>
+      command.name === "cd" || (command.words.length === 0 && command.via.length === 0)
+    )
+  ) {
     return false;
   }
   const tail = reading.text.slice(last.range.end);
@@ -33,7 +37,8 @@ export function ranCheck(
 }
 
 function hasWords({ words }: SimpleCommand, run: readonly string[]): boolean {
-  return words.length === run.length && words.every(({ value, glob }, index) => !glob && value === run[index]);
+  return words.length === run.length &&
+    words.every(({ value, glob }, index) => !glob && value === run[index]);
 }
 
 /** Whether a command succeeded, as far as the harness tells. */
@@ -44,7 +49,9 @@ export function outcomeOf(response: unknown, input: JsonObject | undefined): "pa
   for (const key of ["exit_code", "exitCode", "returnCode", "status"]) {
     if (typeof response[key] === "number") return response[key] === 0 ? "passed" : "failed";
   }
-  if (response["interrupted"] === true || response["is_error"] === true || response["backgroundTaskId"]) return "failed";
+  if (response["interrupted"] === true || response["is_error"] === true || response["backgroundTaskId"]) {
+    return "failed";
+  }
   // This form is sent only for a command that ended with 0; a failure comes as an event of its own.
   return typeof response["stdout"] === "string" && response["interrupted"] === false ? "passed" : "unknown";
 }

@@ -93,5 +93,7 @@ export const checkFold: Fold<CheckState, CheckEntry> = {
  */
 export function checkJournal(place: Surroundings, sessionId: string): string | undefined {
   const key = fileKey(sessionId);
-  return key === undefined ? undefined : join(stateDirectory(place, "knowledge-check"), `${key}.jsonl`, place.os);
+  return key === undefined
+    ? undefined
+    : join(stateDirectory(place, "knowledge-check"), `${key}.jsonl`, place.os);
 }

@@ -15,13 +15,24 @@ export interface Focus {
 }
 
 /** Finds the paths in `prompt`; `extra` are paths that are given besides. */
-export function focusOf(prompt: string, cwd: string, root: string, os: Os, extra: readonly string[] = []): Focus {
+export function focusOf(
+  prompt: string,
+  cwd: string,
+  root: string,
+  os: Os,
+  extra: readonly string[] = [],
+): Focus {
   const found = new Set<string>();
   for (const path of extra) {
     const below = fromRoot(resolve(cwd, path, os), root, os);
     if (below !== undefined && below !== "") found.add(below);
   }
-  for (const [token] of prompt.slice(0, LONGEST).matchAll(/(?<![\w:/])[\w@.~-]*(?:[/\\][\w@.+-]+)+[/\\]?/g)) {
+  const mayName = prompt.includes("/") || prompt.includes("\\");
+  for (
+    const [token] of !mayName
+      ? []
+      : prompt.slice(0, LONGEST).matchAll(/(?<![\w:/])[\w@.~-]*(?:[/\\][\w@.+-]+)+[/\\]?/g)
+  ) {
     if (found.size >= MOST) break;
     const below = place(token.replace(/[.,;:]+$/, ""), cwd, root, os);
     if (below !== undefined && below !== "") found.add(below);

@@ -9,13 +9,18 @@ const DEEPEST = 16;
 /** The mapping in `front`, or what is wrong with it. Its first line is the second of the file. */
 export function readYaml(front: string): JsonObject | Fault {
   // The parser goes down with each bracket, and a few thousand of them would exhaust the stack.
-  if (depthOf(front) > DEEPEST) return { line: 2, message: "the front matter is nested too deeply; keep it flat" };
+  if (depthOf(front) > DEEPEST) {
+    return { line: 2, message: "the front matter is nested too deeply; keep it flat" };
+  }
   const counter = new LineCounter();
   try {
     const document = parseDocument(front, { lineCounter: counter, prettyErrors: false, logLevel: "silent" });
     const error = document.errors[0];
     if (error !== undefined) {
-      return { line: counter.linePos(error.pos[0]).line + 1, message: explain(error.code, error.message, front) };
+      return {
+        line: counter.linePos(error.pos[0]).line + 1,
+        message: explain(error.code, error.message, front),
+      };
     }
     if (!isMap(document.contents)) {
       return { line: 2, message: "the front matter holds no keys; write kind: memory on a line of its own" };

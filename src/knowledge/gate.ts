@@ -1,4 +1,5 @@
 /** Whether a project has knowledge: the one look that every event pays for. */
+import { configFolder, type Surroundings } from "../base/folders.ts";
 import { join } from "../base/path.ts";
 import type { Os } from "../base/platform.ts";
 
@@ -9,6 +10,23 @@ export const KNOWLEDGE_FOLDER = ".garfio/knowledge";
 export function hasKnowledge(root: string, os: Os): boolean {
   try {
     return Deno.lstatSync(join(root, KNOWLEDGE_FOLDER, os)).isDirectory;
+  } catch {
+    return false;
+  }
+}
+
+/** The file of all approvals of this user; undefined where there is no place for it. */
+export function approvalsFile(place: Surroundings): string | undefined {
+  const folder = configFolder(place);
+  return folder === undefined ? undefined : join(folder, "knowledge-approvals.json", place.os);
+}
+
+/** Whether anything was ever approved. Most users have approved nothing, and then nothing can refuse or hold. */
+export function hasApprovals(place: Surroundings): boolean {
+  const file = approvalsFile(place);
+  if (file === undefined) return false;
+  try {
+    return Deno.lstatSync(file).isFile;
   } catch {
     return false;
   }

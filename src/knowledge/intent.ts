@@ -1,5 +1,7 @@
 /** What a prompt is about to do, and how much that is worth telling. */
 
+import { runsOf } from "./runs.ts";
+
 /** The shape of a task. */
 export type Intent = "ui" | "feature" | "fix" | "refactor" | "debug" | "explore" | "unknown";
 
@@ -21,33 +23,54 @@ export const MEASURES: Readonly<Record<Depth, Measure>> = {
   deep: { tokens: 1_500, bodies: 6, titles: 12 },
 };
 
-/** The words of each intent, stems in English and Spanish, in the order in which they are asked. */
-const SIGNS: readonly (readonly [Intent, RegExp])[] = [
-  [
+/** What tells an intent: beginnings of words, whole words, and phrases, in English and Spanish. */
+interface Sign {
+  readonly intent: Intent;
+  readonly stems: readonly string[];
+  readonly words: readonly string[];
+  readonly phrases: readonly string[];
+}
+
+/** In the order in which they are asked. Words and no patterns: every prompt passes here, and patterns are slow to make. */
+const SIGNS: readonly Sign[] = [
+  sign(
     "explore",
-    /\b(?:explain\w*|explor\w*|understand\w*|overview|architecture|how (?:does|do|is|are)|what (?:is|are|does)|where (?:is|are|do)|walk me|tour|onboard\w*|summari[sz]e|explica\w*|entender|entiend\w*|resum\w*|arquitectura|como (?:funciona|esta|es)|que (?:es|hace)|donde (?:esta|se))\b/,
-  ],
-  [
+    "explain explor understand summari onboard explica entend entiend resum arquitectura",
+    "overview architecture tour",
+    "how does|how do|how is|how are|what is|what are|what does|where is|where are|where do|walk me|como funciona|como esta|" +
+      "como es|que es|que hace|donde esta|donde se",
+  ),
+  sign(
     "ui",
-    /\b(?:ui|ux|css|style\w*|styling|colou?rs?|padding|margin|font|button|layout|icon\w*|hover|spacing|pixel\w*|dark mode|estilo\w*|boton\w*|diseno|margen|color\w*|fuente|icono\w*)\b/,
-  ],
-  [
+    "style styling colour color icon pixel estilo boton",
+    "ui ux css padding margin font fonts button buttons layout hover spacing diseno margen fuente",
+    "dark mode",
+  ),
+  sign(
     "debug",
-    /\b(?:debug\w*|investigat\w*|diagnos\w*|stack ?trace|root cause|why (?:does|is|do|are)|depura\w*|investiga\w*|por que)\b/,
-  ],
-  [
+    "debug investigat diagnos depura investiga",
+    "stacktrace",
+    "stack trace|root cause|why does|why is|why do|why are|por que",
+  ),
+  sign(
     "fix",
-    /\b(?:fix\w*|bugs?|broken|breaks?|fail\w*|error\w*|crash\w*|regression\w*|wrong|repair\w*|arregl\w*|corrig\w*|correg\w*|fall[ao]\w*|roto|rota|averia\w*)\b/,
-  ],
-  [
+    "fix fail error crash regression repair arregl corrig correg fallo falla averia",
+    "bug bugs broken break breaks wrong roto rota",
+    "",
+  ),
+  sign(
     "refactor",
-    /\b(?:refactor\w*|restructur\w*|renam\w*|extract\w*|split\w*|clean ?up|simplif\w*|mov(?:e|ing)|migrat\w*|reestructur\w*|renombra\w*|extrae\w*|limpi\w*|mueve|mover|migra\w*)\b/,
-  ],
-  [
-    "feature",
-    /\b(?:add\w*|implement\w*|creat\w*|build\w*|support\w*|introduc\w*|new|anad\w*|agreg\w*|implementa\w*|crea\w*|construy\w*|nuev[ao]\w*)\b/,
-  ],
+    "refactor restructur renam extract split simplif migrat reestructur renombra extrae limpi migra",
+    "move moving cleanup mueve mover",
+    "clean up",
+  ),
+  sign("feature", "add implement creat build support introduc anad agreg crea construy nuev", "new", ""),
 ];
+
+function sign(intent: Intent, stems: string, words: string, phrases: string): Sign {
+  const list = (text: string, mark: string): string[] => text.split(mark).filter((one) => one !== "");
+  return { intent, stems: list(stems, " "), words: list(words, " "), phrases: list(phrases, "|") };
+}
 
 const DEPTHS: Readonly<Record<Intent, Depth>> = {
   ui: "minimal",
@@ -61,8 +84,13 @@ const DEPTHS: Readonly<Record<Intent, Depth>> = {
 
 /** The intent of `prompt` by its words; the first kind that has one of its signs. */
 export function intentOf(prompt: string): Intent {
-  const text = prompt.slice(0, 2_000).toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]+/g, "");
-  return SIGNS.find(([, sign]) => sign.test(text))?.[0] ?? "unknown";
+  const words = runsOf(prompt.slice(0, 2_000));
+  const text = ` ${words.join(" ")} `;
+  const found = SIGNS.find((sign) =>
+    sign.phrases.some((phrase) => text.includes(` ${phrase} `)) ||
+    words.some((word) => sign.words.includes(word) || sign.stems.some((stem) => word.startsWith(stem)))
+  );
+  return found?.intent ?? "unknown";
 }
 
 /** How deep an intent goes. */

@@ -61,3 +61,9 @@ export interface Item {
 export function skillName(item: Item): string {
   return item.id.slice(Math.max(item.id.lastIndexOf("/"), item.id.lastIndexOf(":")) + 1);
 }
+
+/** Rules, memories, skills; within each by id. */
+export function byKindAndId(a: Item, b: Item): number {
+  const order = KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind);
+  return order !== 0 ? order : a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+}

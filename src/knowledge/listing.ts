@@ -81,7 +81,9 @@ function entriesOf(folder: string): Deno.DirEntry[] {
 
 /** Folders that hold no part of a project. */
 const NO_PARTS = new Set(
-  "node_modules vendor target dist build out coverage bin obj venv env tmp __pycache__ third_party".split(" "),
+  "node_modules vendor target dist build out coverage bin obj venv env tmp __pycache__ third_party".split(
+    " ",
+  ),
 );
 const MOST_FOLDERS = 2_000;
 const DEEPEST_PART = 5;

@@ -2,7 +2,7 @@
 import type { Os } from "../base/platform.ts";
 import type { Event } from "../contract/event.ts";
 import type { FileChange } from "../effect/effects.ts";
-import { fill, type Values, advisoryTemplate } from "../message/message.ts";
+import { advisoryTemplate, fill, type Values } from "../message/message.ts";
 import { messageId, type MessagePlace } from "../message/id.ts";
 import { loadMessage } from "../message/store.ts";
 import type { ShellReading } from "../shell/reading.ts";

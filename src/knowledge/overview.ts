@@ -66,7 +66,12 @@ interface OverviewPiece {
   readonly mark: string;
 }
 
-function compose(knowledge: Knowledge, head: string, sent: ReadonlySet<string>, room: number): OverviewPiece[] {
+function compose(
+  knowledge: Knowledge,
+  head: string,
+  sent: ReadonlySet<string>,
+  room: number,
+): OverviewPiece[] {
   const { items, root } = knowledge;
   const pieces: OverviewPiece[] = [];
   let length = head.length;
@@ -95,7 +100,9 @@ function compose(knowledge: Knowledge, head: string, sent: ReadonlySet<string>, 
 export function countLine({ items, broken }: Pick<Knowledge, "items" | "broken">): string {
   const counts = KINDS.map((kind) => {
     const count = items.filter((item) => item.kind === kind).length;
-    return count === 0 ? undefined : `${count} ${kind === "memory" && count > 1 ? "memories" : kind + (count > 1 ? "s" : "")}`;
+    return count === 0
+      ? undefined
+      : `${count} ${kind === "memory" && count > 1 ? "memories" : kind + (count > 1 ? "s" : "")}`;
   }).filter((text) => text !== undefined);
   const folders = new Map<string, number>();
   for (const item of items) {
@@ -105,7 +112,9 @@ export function countLine({ items, broken }: Pick<Knowledge, "items" | "broken">
   const most = [...folders].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
   const shown = most.slice(0, MOST_FOLDERS).map(([folder, count]) => `${oneLine(folder, 60)} (${count})`);
   const more = most.length > shown.length ? `, and ${most.length - shown.length} more places` : "";
-  const wrong = broken === 0 ? "" : ` ${broken} file${broken > 1 ? "s" : ""} could not be read as items: garfio knowledge check.`;
+  const wrong = broken === 0
+    ? ""
+    : ` ${broken} file${broken > 1 ? "s" : ""} could not be read as items: garfio knowledge check.`;
   return `There are ${counts.join(", ")}, for ${shown.join(", ")}${more}.${wrong}`;
 }
 
@@ -129,6 +138,8 @@ function firstUse(place: Surroundings, root: string, { items }: Knowledge): stri
   }
   const skills = items.filter(({ kind }) => kind === "skill").map((item) => `::${skillName(item)}`);
   return `Garfio: this project has ${items.length} items of knowledge in .garfio/knowledge, which the model is told ` +
-    `as its work touches them${skills.length === 0 ? "" : ` (skills: ${oneLine(skills.join(", "), 200)})`}. ` +
+    `as its work touches them${
+      skills.length === 0 ? "" : ` (skills: ${oneLine(skills.join(", "), 200)})`
+    }. ` +
     `"garfio knowledge list" shows them; none of them can refuse anything before you approve it.`;
 }

@@ -1,7 +1,7 @@
 /** The fixed forms in which items reach a model. Equal items give equal bytes. */
 import { oneLine } from "../base/text.ts";
 import { splitFrontMatter } from "./front_matter.ts";
-import { type Item, KINDS, skillName } from "./item.ts";
+import { type Item, skillName } from "./item.ts";
 
 /** What an editor may leave in a text that hides or turns it; line breaks and tabs stay. */
 const HIDDEN =
@@ -34,12 +34,6 @@ export function titleLine(item: Item, note = ""): string {
   const summary = item.summary === "" || item.summary === item.title ? "" : ` - ${item.summary}`;
   const name = item.kind === "skill" ? `::${skillName(item)}` : item.title;
   return `- ${label(item)}: ${name}${summary}${note} (${oneLine(item.file, 200)})`;
-}
-
-/** Rules, memories, skills; within each by id. */
-export function byKindAndId(a: Item, b: Item): number {
-  const order = KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind);
-  return order !== 0 ? order : a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
 
 /** The size of `text` in tokens: four bytes each, rounded up. */

@@ -4,8 +4,7 @@
  */
 import type { Knowledge, WordIndex } from "./cache.ts";
 import type { Focus } from "./focus.ts";
-import { type Item, PRIORITIES } from "./item.ts";
-import { byKindAndId } from "./print.ts";
+import { byKindAndId, type Item, PRIORITIES } from "./item.ts";
 import { coveringAny, hasSymbol, isProjectWide, neededTopics, sharedTopics } from "./scope.ts";
 import { fileNamesIn, topicsOf, wordsOf } from "./words.ts";
 
@@ -30,6 +29,8 @@ export interface Ranked {
   readonly near: number;
   /** The glob by which it holds; empty for none. */
   readonly glob: string;
+  /** Whether title or summary share a word with the prompt besides those of its paths. */
+  readonly fits: boolean;
   /** Why, in a few words. */
   readonly why: string;
 }
@@ -41,33 +42,48 @@ export function rank(knowledge: Knowledge, prompt: string, focus: Focus, fold: b
   const scores = scoreWords(knowledge.index(), [...new Set(wordsOf(text))].slice(0, MOST_WORDS));
   // A file name stands for itself; its words would make every item about files fit.
   const named = namedFiles(knowledge.items, text, focus, fold);
-  const judge = (item: Item, index: number): Omit<Ranked, "worth" | "why"> & Pick<Ranked, "worth" | "why"> => {
+  const inPaths = topicsOf(focus.paths.join(" "));
+  const beyond = [...topics].filter((topic) => !inPaths.has(topic));
+  const judge = (item: Item, index: number): Ranked => {
     const score = scores[index] ?? 0;
     const found = coverage(item, focus, fold);
-    const base = { item, score, near: found?.near ?? -1, glob: found?.glob ?? "" };
+    const fits = sharedTopics(item, beyond) > 0;
+    const base = { item, score, near: found?.near ?? -1, glob: found?.glob ?? "", fits };
     const file = named.get(item.id);
     if (file !== undefined) return { ...base, by: "file", ...file };
     if (focus.paths.length > 0 && !isProjectWide(item)) {
-      if (found === undefined) return { ...base, by: "path", worth: "out", why: `holds for ${item.paths.join(", ")}` };
-      if (!hasSymbol(item, text)) return { ...base, by: "path", worth: "out", why: "none of its symbols is named" };
-      const why = `covers ${focus.paths.find((path) => coveringAny(item, [path], fold) !== undefined)} by ${found.glob}`;
+      if (found === undefined) {
+        return { ...base, by: "path", worth: "out", why: `holds for ${item.paths.join(", ")}` };
+      }
+      if (!hasSymbol(item, text)) {
+        return { ...base, by: "path", worth: "out", why: "none of its symbols is named" };
+      }
+      const why = `covers ${
+        focus.paths.find((path) => coveringAny(item, [path], fold) !== undefined)
+      } by ${found.glob}`;
       return { ...base, by: "path", worth: item.kind === "memory" && score === 0 ? "title" : "body", why };
     }
-    if (!hasSymbol(item, text)) return { ...base, by: "words", worth: "out", why: "none of its symbols is named" };
+    if (!hasSymbol(item, text)) {
+      return { ...base, by: "words", worth: "out", why: "none of its symbols is named" };
+    }
     const shared = sharedTopics(item, topics);
     const needed = neededTopics(item);
     const why = `shares ${shared} word${shared === 1 ? "" : "s"} with the prompt, needs ${needed}`;
     return { ...base, by: "words", worth: shared >= needed ? "body" : shared > 0 ? "title" : "out", why };
   };
   const judged = knowledge.items.map(judge);
-  const best = judged.reduce((most, { by, worth, score }) =>
-    by === "words" && worth !== "out" ? Math.max(most, score) : most, 0);
+  const best = judged.reduce(
+    (most, { by, worth, score }) => by === "words" && worth !== "out" ? Math.max(most, score) : most,
+    0,
+  );
   return judged.map((one): Ranked => {
     if (one.by !== "words" || one.worth === "out") return one;
     const part = best === 0 ? 0 : one.score / best;
     const percent = `${Math.round(part * 100)} % of the best score`;
     if (part < POSSIBLE) return { ...one, worth: "out", why: `${one.why}; only ${percent}` };
-    if (part < CERTAIN && one.worth === "body") return { ...one, worth: "title", why: `${one.why}; ${percent}` };
+    if (part < CERTAIN && one.worth === "body") {
+      return { ...one, worth: "title", why: `${one.why}; ${percent}` };
+    }
     return one;
   }).sort(compare);
 }
@@ -137,7 +153,10 @@ function namedFiles(
     for (const item of kept) {
       if (found.get(item.id)?.worth === "body") continue;
       const worth = kept.length === 1 ? "body" : "title";
-      found.set(item.id, { worth, why: `names the file ${base}${kept.length === 1 ? "" : ", as others do"}` });
+      found.set(item.id, {
+        worth,
+        why: `names the file ${base}${kept.length === 1 ? "" : ", as others do"}`,
+      });
     }
   }
   return found;

@@ -4,7 +4,7 @@ import { oneLine } from "../base/text.ts";
 import { fingerprint } from "../state/key.ts";
 import { isFault, readFrontMatter, splitFrontMatter } from "./front_matter.ts";
 import { globFault, tidyGlob } from "./glob.ts";
-import { type Block, type Check, type Item, type Kind, KINDS, type Priority, PRIORITIES } from "./item.ts";
+import { type Block, type Check, type Item, type Kind, KINDS, PRIORITIES, type Priority } from "./item.ts";
 import { patternFault } from "./block_pattern.ts";
 import { topicsOf } from "./words.ts";
 
@@ -43,7 +43,19 @@ const SUMMARY = 120;
 const MOST_PATHS = 100;
 const MOST_SYMBOLS = 32;
 const KNOWN = new Set(
-  ["kind", "title", "paths", "summary", "priority", "symbols", "block", "check", "tags", "approved-by", "source"],
+  [
+    "kind",
+    "title",
+    "paths",
+    "summary",
+    "priority",
+    "symbols",
+    "block",
+    "check",
+    "tags",
+    "approved-by",
+    "source",
+  ],
 );
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -84,17 +96,22 @@ class Reader {
   read(body: string): ReadItem {
     const { front, place } = this;
     for (const key of Object.keys(front)) {
-      if (!KNOWN.has(key)) this.#note(key, `"${oneLine(key, 40)}" is not a known key; it is kept and not used`);
+      if (!KNOWN.has(key)) {
+        this.#note(key, `"${oneLine(key, 40)}" is not a known key; it is kept and not used`);
+      }
     }
     const kind = KINDS.find((one) => one === front["kind"]);
     if (kind === undefined) {
-      const given = front["kind"] === undefined ? "there is no kind" : `kind ${shown(front["kind"])} is not known`;
+      const given = front["kind"] === undefined
+        ? "there is no kind"
+        : `kind ${shown(front["kind"])} is not known`;
       this.#error("kind", `${given}; write kind: rule, kind: memory or kind: skill`);
       return { item: undefined, body, problems: this.#problems };
     }
     const name = place.path.slice(0, -".md".length);
     const heading = /^#[ \t]+([^\n]+)/m.exec(body.slice(0, 4_096))?.[1];
-    const title = oneLine(this.#text("title") ?? heading ?? name.slice(name.lastIndexOf("/") + 1), TITLE) || name;
+    const title = oneLine(this.#text("title") ?? heading ?? name.slice(name.lastIndexOf("/") + 1), TITLE) ||
+      name;
     const summary = oneLine(this.#text("summary") ?? firstLine(body), SUMMARY);
     const paths = this.#ownPaths();
     // With all of them refused it would hold for everything, which is the opposite of what was meant.
@@ -140,9 +157,9 @@ class Reader {
     const [outer, inner] = key.split(".");
     const at = lines.findIndex((line) => line.startsWith(`${outer}:`) || line.startsWith(`"${outer}"`));
     if (at < 0 || outer === "") return 1;
-    const below = inner === undefined ? -1 : lines.findIndex((line, index) =>
-      index >= at && line.trimStart().startsWith(`${inner}:`)
-    );
+    const below = inner === undefined
+      ? -1
+      : lines.findIndex((line, index) => index >= at && line.trimStart().startsWith(`${inner}:`));
     return (below < 0 ? at : below) + 2;
   }
 
@@ -195,7 +212,10 @@ class Reader {
       const tidy = tidyGlob(glob);
       if (/^!?[^/]*[*?][^/]*$/.test(tidy) && !/^!?\*\*$/.test(tidy)) {
         const better = tidy.replace(/^(!?)/, "$1**/");
-        this.#note(key, `the glob ${shown(glob)} fits only in the top folder; write "${better}" for every folder`);
+        this.#note(
+          key,
+          `the glob ${shown(glob)} fits only in the top folder; write "${better}" for every folder`,
+        );
       }
       if (part === "") return [tidy];
       return [tidy.startsWith("!") ? `!${part}/${tidy.slice(1)}` : `${part}/${tidy}`];
@@ -207,7 +227,9 @@ class Reader {
     if (value === undefined || value === null) return "medium";
     if (kind !== "rule") this.#note("priority", "priority has a meaning for rules only");
     const found = PRIORITIES.find((one) => one === value);
-    if (found === undefined) this.#error("priority", `priority ${shown(value)} is not known; write high, medium or low`);
+    if (found === undefined) {
+      this.#error("priority", `priority ${shown(value)} is not known; write high, medium or low`);
+    }
     return found ?? "medium";
   }
 
@@ -227,14 +249,19 @@ class Reader {
       return this.#error("block", "block takes a pattern below it: block:, then indented pattern: 'text'");
     }
     for (const key of Object.keys(value)) {
-      if (!["pattern", "flags", "on"].includes(key)) this.#note(`block.${key}`, `block.${oneLine(key, 40)} is not known`);
+      if (!["pattern", "flags", "on"].includes(key)) {
+        this.#note(`block.${key}`, `block.${oneLine(key, 40)} is not known`);
+      }
     }
     const { pattern, flags = "", on = ["write", "shell"] } = value;
     if (typeof pattern !== "string" || pattern === "") {
       return this.#error("block", "block has no pattern; write pattern: 'text', in single quotes, below it");
     }
     if (typeof flags !== "string" || !/^(?!.*(.).*\1)[ims]*$/.test(flags)) {
-      return this.#error("block.flags", `flags ${shown(flags)} are not taken; write some of i, m and s, each once`);
+      return this.#error(
+        "block.flags",
+        `flags ${shown(flags)} are not taken; write some of i, m and s, each once`,
+      );
     }
     const targets = this.#list("block.on", on, 2).filter((one) => one === "write" || one === "shell");
     if (targets.length === 0) return this.#error("block.on", "block.on takes write, shell, or both");
@@ -247,23 +274,33 @@ class Reader {
     const value = this.front["check"];
     if (value === undefined || value === null) return undefined;
     if (kind !== "rule") return this.#error("check", "only a rule can have a check; write kind: rule");
-    if (!isObject(value)) return this.#error("check", "check takes run below it: check:, then indented run: [npm, test]");
+    if (!isObject(value)) {
+      return this.#error("check", "check takes run below it: check:, then indented run: [npm, test]");
+    }
     for (const key of Object.keys(value)) {
-      if (!["run", "after"].includes(key)) this.#note(`check.${key}`, `check.${oneLine(key, 40)} is not known`);
+      if (!["run", "after"].includes(key)) {
+        this.#note(`check.${key}`, `check.${oneLine(key, 40)} is not known`);
+      }
     }
     const { run, after } = value;
     if (
       !Array.isArray(run) || run.length === 0 || run.length > 32 ||
-      !run.every((word) => typeof word === "string" && word !== "" && word.length <= 500 && !/\p{Cc}/u.test(word))
+      !run.every((word) =>
+        typeof word === "string" && word !== "" && word.length <= 500 && !/\p{Cc}/u.test(word)
+      )
     ) {
-      return this.#error("check.run", "check.run takes the words of one command as a list, such as [npm, test]");
+      return this.#error(
+        "check.run",
+        "check.run takes the words of one command as a list, such as [npm, test]",
+      );
     }
     const due = after === undefined ? paths : this.#globs("check.after", after);
     return due === undefined ? undefined : { run, after: due };
   }
 }
 
-const shown = (value: unknown): string => `"${oneLine(typeof value === "string" ? value : JSON.stringify(value) ?? "", 60)}"`;
+const shown = (value: unknown): string =>
+  `"${oneLine(typeof value === "string" ? value : JSON.stringify(value) ?? "", 60)}"`;
 
 /** The first line of text that is no heading, quote mark or fence. */
 function firstLine(body: string): string {

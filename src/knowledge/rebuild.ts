@@ -1,5 +1,4 @@
 /** Reads all files of a project's knowledge and writes the cache. Loaded only when something changed. */
-import { writeAtomic } from "../base/atomic.ts";
 import type { Surroundings } from "../base/folders.ts";
 import { dirName } from "../base/path.ts";
 import { removeOld } from "../state/session.ts";
@@ -7,6 +6,7 @@ import { cacheText, type Kept, type Lines, signatureOf, type WordIndex } from ".
 import { KNOWLEDGE_FOLDER } from "./gate.ts";
 import type { Item } from "./item.ts";
 import { lineOf, type Listed, listKnowledge } from "./listing.ts";
+import { outlineOf } from "./outline.ts";
 import { LARGEST_FILE, type Problem, type ReadItem, readItem } from "./read_item.ts";
 import { wordsOf } from "./words.ts";
 
@@ -83,10 +83,13 @@ function unchanged(old: Lines | undefined): Map<string, Indexed> {
     const items: Item[] = JSON.parse(old.items);
     const index: WordIndex = JSON.parse(old.index);
     const byFile = new Map(items.map((item, at) => [item.file, at]));
-    for (const line of (JSON.parse(old.signature) as string).split("\n").slice(1)) {
+    const signature = old.signature.startsWith('"') ? JSON.parse(old.signature) as string : old.signature;
+    for (const line of signature.split("\u0001").slice(1)) {
       const [part = "", path = ""] = line.split("\t");
       const at = byFile.get(fileOf({ part, path }));
-      if (at !== undefined) found.set(line, { item: items[at]!, text: index.words[at]!, length: index.lengths[at]! });
+      if (at !== undefined) {
+        found.set(line, { item: items[at]!, text: index.words[at]!, length: index.lengths[at]! });
+      }
     }
   } catch {
     found.clear();
@@ -120,22 +123,43 @@ export async function rebuild(
     else broken++;
   }
   indexed.sort((a, b) => a.item.id < b.item.id ? -1 : a.item.id > b.item.id ? 1 : 0);
+  const items = indexed.map(({ item }) => item);
   const kept: Kept = {
     parts,
     signature: signatureOf(listing),
-    items: indexed.map(({ item }) => item),
+    outline: outlineOf(items),
+    items,
     broken,
     index: { words: indexed.map(({ text }) => text), lengths: indexed.map(({ length }) => length) },
   };
   if (file !== undefined) {
     try {
-      writeAtomic(file, cacheText(root, kept), place.os);
+      writeCache(file, cacheText(root, kept));
       removeOld(dirName(file, place.os), Date.now(), place);
     } catch {
       // A full or read-only disk: the next event reads everything again.
     }
   }
   return kept;
+}
+
+/**
+ * Replaces the cache in one step. It is not flushed to the disk, which would take longer than all the rest: a cache that
+ * a power cut has torn is made again.
+ */
+function writeCache(file: string, text: string): void {
+  const temporary = `${file}.${Deno.pid}-${Math.floor(Math.random() * 1e9).toString(36)}.tmp`;
+  try {
+    Deno.writeTextFileSync(temporary, text, { createNew: true, mode: 0o600 });
+    Deno.renameSync(temporary, file);
+  } catch (error) {
+    try {
+      Deno.removeSync(temporary);
+    } catch {
+      // It was never made.
+    }
+    throw error;
+  }
 }
 
 /** The words of an item with their weights. */

@@ -48,7 +48,9 @@ async function note(call: CheckedCall, checks: readonly Item[], journal: string)
   const reading = command === undefined ? undefined : await call.shell();
   const ran = reading === undefined
     ? []
-    : checks.filter((item) => ranCheck(reading, item.check!.run, (folder) => mayRunIn(item, folder, root, os)))
+    : checks.filter((item) =>
+      ranCheck(reading, item.check!.run, (folder) => mayRunIn(item, folder, root, os))
+    )
       .map(({ id }) => id);
   const outcome = ran.length === 0 ? "failed" : outcomeOf(event.toolResponse, event.toolInput);
   const paths = (await changedFiles(call)).map((path) => fromRoot(path, root, os)).filter((path) =>
@@ -129,7 +131,9 @@ function mayHold(state: CheckState, alreadyHeld: boolean): boolean {
 }
 
 const commandOf = ({ check }: Item): string =>
-  check!.run.map((word) => /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`).join(" ");
+  check!.run.map((word) => /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`).join(
+    " ",
+  );
 
 /** The approvals whose rule was changed or removed, where the operator was not told of them in this session. */
 async function newlyStale(

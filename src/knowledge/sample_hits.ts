@@ -21,7 +21,11 @@ const TIME = 3_000;
 const PASSED_OVER = new Set("node_modules .git vendor target dist build .venv __pycache__".split(" "));
 
 /** At most three hits among the files in the scope of `item`. */
-export function sampleHits(root: string, item: Item, os: Os): { hits: Hit[]; looked: number; complete: boolean } {
+export function sampleHits(
+  root: string,
+  item: Item,
+  os: Os,
+): { hits: Hit[]; looked: number; complete: boolean } {
   const pattern = readyPattern(item.block!.pattern, item.block!.flags);
   const hits: Hit[] = [];
   const end = Date.now() + TIME;

@@ -6,7 +6,7 @@ import { type Depth, depthOf, type Intent, intentOf, MEASURES } from "./intent.t
 import type { Item } from "./item.ts";
 import { bodyMark, type Sent, titleMark } from "./ledger.ts";
 import { block, bodyOf, titleLine, tokensOf } from "./print.ts";
-import { type Ranked, rank } from "./rank.ts";
+import { rank, type Ranked } from "./rank.ts";
 import { isProjectWide } from "./scope.ts";
 
 /** The whole text is never larger, in tokens and in UTF-16 units. */
@@ -80,8 +80,11 @@ export function select(knowledge: Knowledge, wish: Wish): Selection {
     pieces.push({ item, form, text, mark });
     return true;
   };
-  const note = ({ item, score, why }: Pick<Ranked, "item" | "score" | "why">, fate: Verdict["fate"], more = "") =>
-    verdicts.push({ item, fate, score, why: more === "" ? why : `${why}; ${more}` });
+  const note = (
+    { item, score, why }: Pick<Ranked, "item" | "score" | "why">,
+    fate: Verdict["fate"],
+    more = "",
+  ) => verdicts.push({ item, fate, score, why: more === "" ? why : `${why}; ${more}` });
   const title = (one: Ranked, more = ""): void => {
     const mark = titleMark(one.item, one.glob);
     if (sent.has(mark)) note(one, "delivered", "its name is known");
@@ -94,12 +97,18 @@ export function select(knowledge: Knowledge, wish: Wish): Selection {
     const body = bodyOf(knowledge.root, item);
     // A call is a request: the body comes again even if it was sent before.
     if (body !== undefined && add(item, "body", block(item, body), bodyMark(item))) note(one, "body");
-    else note(one, "left out", body === undefined ? "its file cannot be read" : "it is too long; open the file");
+    else {note(
+        one,
+        "left out",
+        body === undefined ? "its file cannot be read" : "it is too long; open the file",
+      );}
   }
   const rest = ranked.filter(({ item }) => !called.includes(item));
 
   const later: Ranked[] = [];
-  for (const one of rest.filter(({ item, worth }) => item.kind !== "skill" && worth === "body").sort(rulesFirst)) {
+  for (
+    const one of rest.filter(({ item, worth }) => item.kind !== "skill" && worth === "body").sort(byNeed)
+  ) {
     if (sent.has(bodyMark(one.item))) {
       note(one, "delivered", "its text is known");
       continue;
@@ -143,7 +152,15 @@ export function select(knowledge: Knowledge, wish: Wish): Selection {
   return { intent, depth, focus, pieces, ambiguous, putOff, verdicts };
 }
 
-/** What must be obeyed comes before what is good to know; the order within stays. */
-function rulesFirst(a: Ranked, b: Ranked): number {
-  return Number(b.item.kind === "rule") - Number(a.item.kind === "rule");
+/**
+ * Rules that fit the words of the prompt, then such memories, then what only its path brings: else the rules of one
+ * folder would fill every answer. The order within stays.
+ */
+function byNeed(a: Ranked, b: Ranked): number {
+  return need(a) - need(b);
+}
+
+function need({ item, fits, by }: Ranked): number {
+  const certain = fits || by !== "path" || (item.kind === "rule" && item.priority === "high");
+  return (certain ? 0 : 2) + (item.kind === "rule" ? 0 : 1);
 }

@@ -111,6 +111,14 @@ function pathsOf(command: SimpleCommand, os: Os, most: number): { paths: string[
   return { paths, looked };
 }
 
+/** So much of what a call says is looked at for words. */
+const LONGEST_TEXT = 8_000;
+
+/** The paths and the beginning of what a call says, for the words in them. */
+export function saidIn({ paths, text }: Touched): string {
+  return `${paths.join(" ")} ${text.slice(0, LONGEST_TEXT)}`;
+}
+
 /** Whether paths are compared without regard to case. */
 export function folds(os: Os): boolean {
   return ignoresCase(os);

@@ -1,5 +1,7 @@
 /** Text as the words by which it is found: folded, split, without words that say nothing. English and Spanish. */
 
+import { CLASS, LOWER, MARKS, OTHER, stem, UPPER } from "./runs.ts";
+
 /** Words of both languages that are everywhere, and those of prompts that name no topic. */
 const STOP_WORDS = new Set(
   ("a about above after again all also am an and any are as at be because been before being below between both but by " +
@@ -28,18 +30,6 @@ const GENERIC = new Set(
 const LONGEST_TEXT = 256 * 1024;
 const LONGEST_WORD = 40;
 
-/** Marks that NFD leaves behind a letter. */
-const MARKS = /[\u0300-\u036f]+/g;
-
-/** The singular of a plural in either language, near enough: both sides are folded the same way. */
-function stem(word: string): string {
-  if (word.length < 4 || !word.endsWith("s") || word.endsWith("ss") || word.endsWith("us")) return word;
-  if (word.endsWith("iones")) return word.slice(0, -2);
-  if (word.endsWith("ies") && word.length > 4) return `${word.slice(0, -3)}y`;
-  if (word.endsWith("xes") || word.endsWith("ches") || word.endsWith("shes")) return word.slice(0, -2);
-  return word.slice(0, -1);
-}
-
 /** What became of each run of letters, since a project says the same words again and again; "" for nothing. */
 const known = new Map<string, string>();
 
@@ -55,14 +45,6 @@ function keep(run: string): string {
   known.set(run, kept);
   return kept;
 }
-
-const OTHER = 0;
-const LOWER = 1;
-const UPPER = 2;
-
-/** What each ASCII character is; digits go with small letters. */
-const CLASS = Uint8Array.from({ length: 128 }, (_, code) =>
-  code >= 97 && code <= 122 || code >= 48 && code <= 57 ? LOWER : code >= 65 && code <= 90 ? UPPER : OTHER);
 
 /** The words of `text` in order, repeats included. `camelCase` and `snake_case` are split; stop words are left out. */
 export function wordsOf(text: string): string[] {
@@ -106,6 +88,7 @@ export function topicsOf(text: string): Set<string> {
 /** Names of files in `text`: a name, a dot and an extension, with the folders in front of it. */
 export function fileNamesIn(text: string): string[] {
   const found = new Set<string>();
+  if (!text.includes(".")) return [];
   for (const [name] of text.slice(0, 20_000).matchAll(/[\w@./-]{0,200}[\w-]\.[A-Za-z]\w{0,7}\b/g)) {
     found.add(name.replace(/^(?:\.?\/)+/, ""));
     if (found.size >= 32) break;

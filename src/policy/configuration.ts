@@ -20,6 +20,14 @@ export interface CompactionSettings {
   readonly bytes: number | undefined;
 }
 
+/** What is kept of sessions and told of them. Undefined: the built-in numbers. */
+export interface SessionSettings {
+  /** The most characters that a new session is told of the one before; 0: nothing. */
+  readonly maxCharacters: number | undefined;
+  /** Records of sessions are removed after so many days. */
+  readonly keepDays: number | undefined;
+}
+
 /** One configuration file. */
 export interface Configuration {
   readonly profile: Profile | undefined;
@@ -27,6 +35,11 @@ export interface Configuration {
   readonly header: string | undefined;
   readonly compaction: CompactionSettings;
   readonly sessionEnd: { readonly enabled: boolean | undefined; readonly minStops: number | undefined };
+  readonly session: SessionSettings;
+  /** Whether the context monitor speaks of costs. */
+  readonly monitorCost: boolean | undefined;
+  /** A server of tools that does not answer is only warned of. */
+  readonly mcpFailOpen: boolean | undefined;
   /** Ids of rule packs that are on. */
   readonly packs: readonly string[];
   /** Rules of the operator's own, as they stand; `src/rule` checks them. */
@@ -56,6 +69,9 @@ export const NO_CONFIGURATION: Configuration = {
   header: undefined,
   compaction: NO_COMPACTION,
   sessionEnd: { enabled: undefined, minStops: undefined },
+  session: { maxCharacters: undefined, keepDays: undefined },
+  monitorCost: undefined,
+  mcpFailOpen: undefined,
   packs: [],
   rules: [],
   runGit: undefined,

@@ -61,6 +61,9 @@ export function checkConfiguration(value: unknown, path: string): Configuration 
     "rules",
     "git",
     "externalChecker",
+    "session",
+    "monitor",
+    "mcp",
   ];
   for (const key of Object.keys(value)) {
     if (!known.includes(key)) problems.push(`${path}: "${key.slice(0, 80)}" is not a known key`);
@@ -94,6 +97,7 @@ export function checkConfiguration(value: unknown, path: string): Configuration 
 
   const compaction = group("compaction");
   const sessionEnd = group("sessionEnd");
+  const session = group("session");
   const guards: Record<string, Action> = {};
   for (const [id, given] of Object.entries(group("guards"))) {
     const action = asAction(given);
@@ -127,6 +131,12 @@ export function checkConfiguration(value: unknown, path: string): Configuration 
       enabled: boolean(sessionEnd, "sessionEnd", "enabled"),
       minStops: number(sessionEnd, "sessionEnd", "minStops", 1, 1_000_000),
     },
+    session: {
+      maxCharacters: number(session, "session", "maxCharacters", 0, 9_000),
+      keepDays: number(session, "session", "keepDays", 1, 3_650),
+    },
+    monitorCost: boolean(group("monitor"), "monitor", "cost"),
+    mcpFailOpen: boolean(group("mcp"), "mcp", "failOpen"),
     packs: packs === undefined || knowsPacks
       ? (packs ?? []) as string[]
       : wrong("packs", `a list of ${PACKS.join(", ")}`) ?? [],

@@ -13,6 +13,7 @@ import {
 } from "./action.ts";
 import type { CheckerSettings } from "./checker_settings.ts";
 import { type CompactionSettings, type Configuration, readConfiguration } from "./configuration.ts";
+import { ECC_VARIABLES } from "./ecc_variables.ts";
 import { type RuleSources, STRICT_PACKS } from "./rule_sources.ts";
 
 /** A setting and the layer that it comes from. */
@@ -31,6 +32,11 @@ export interface Policy {
   readonly header: string | undefined;
   readonly compaction: CompactionSettings & { readonly enabled: boolean };
   readonly sessionEnd: { readonly enabled: boolean; readonly minStops: number };
+  /** What is told of the session before, and for how long it is kept. */
+  readonly session: { readonly maxCharacters: number; readonly keepDays: number };
+  readonly monitor: { readonly cost: boolean };
+  /** A server of tools that does not answer is only warned of. */
+  readonly mcpFailOpen: boolean;
   /** Where rules come from, less the folder of the program's own data. */
   readonly rules: Omit<RuleSources, "assets">;
   /** Git may be run to read what a commit would add. */
@@ -43,9 +49,55 @@ export interface Policy {
   readonly loosening: (guards: readonly { id: string; actions: ProfileActions }[]) => string[];
 }
 
-/** The value of the variable `GARFIO_<name>`, or of the one that Apothem's users already have set. */
+/** The value of the variable `GARFIO_<name>`, or of the one that users of Apothem or ECC already have set. */
 export function setting(place: Surroundings, name: string): string | undefined {
+  return ownSetting(place, name) ?? ofEcc(place, name);
+}
+
+function ownSetting(place: Surroundings, name: string): string | undefined {
   return place.env(`GARFIO_${name}`) ?? place.env(`APOTHEM_${name}`);
+}
+
+function ofEcc(place: Surroundings, name: string): string | undefined {
+  return Object.hasOwn(ECC_VARIABLES, name) ? place.env(ECC_VARIABLES[name]!) : undefined;
+}
+
+/** What the variables say of the profile and of what is off. */
+interface Switches {
+  readonly profile: Sourced<Profile> | undefined;
+  readonly off: ReadonlySet<string>;
+  /** The variable that says what is off. */
+  readonly offSource: string;
+  readonly problems: readonly string[];
+}
+
+/** The switches of the environment; ECC's words are loaded only where somebody has set them. */
+async function readSwitches(place: Surroundings): Promise<Switches> {
+  const named = ownSetting(place, "PROFILE");
+  const value = asProfile(named?.trim().toLowerCase());
+  const problems = named !== undefined && value === undefined
+    ? [`GARFIO_PROFILE is not used: it takes ${PROFILES.join(", ")}`]
+    : [];
+  const list = ownSetting(place, "DISABLED_GUARDS");
+  const switches: Switches = {
+    profile: value === undefined ? undefined : { value, source: "GARFIO_PROFILE" },
+    off: new Set(list?.split(/[\s,;]+/).map((id) => id.replace(/\.md$/, ""))),
+    offSource: "GARFIO_DISABLED_GUARDS",
+    problems,
+  };
+  const theirProfile = named === undefined ? ofEcc(place, "PROFILE") : undefined;
+  const theirList = list === undefined ? ofEcc(place, "DISABLED_GUARDS") : undefined;
+  if (theirProfile === undefined && theirList === undefined) return switches;
+  const { offByEcc, profileOfEcc } = await import("./ecc.ts");
+  return {
+    ...switches,
+    ...(theirProfile === undefined
+      ? {}
+      : { profile: { value: profileOfEcc(theirProfile), source: ECC_VARIABLES["PROFILE"]! } }),
+    ...(theirList === undefined
+      ? {}
+      : { off: new Set(offByEcc(theirList)), offSource: ECC_VARIABLES["DISABLED_GUARDS"]! }),
+  };
 }
 
 /** The longest pause, in milliseconds. */
@@ -105,7 +157,8 @@ export async function loadPolicy(place: Surroundings, root: string): Promise<Pol
   const operator = operatorFile === undefined ? undefined : await readConfiguration(operatorFile);
   // The home folder may be a repository; its `.garfio` is then still the project's, never the operator's.
   const project = await readConfiguration(projectFile);
-  return joinLayers(place, { folder, root, operatorFile, projectFile, operator, project });
+  const switches = await readSwitches(place);
+  return joinLayers(place, { folder, root, operatorFile, projectFile, operator, project, switches });
 }
 
 function joinLayers(
@@ -117,24 +170,17 @@ function joinLayers(
     projectFile: string;
     operator: Configuration | undefined;
     project: Configuration;
+    switches: Switches;
   },
 ): Policy {
-  const { operator, project } = layers;
-  const problems = [...(operator?.problems ?? []), ...project.problems];
-  const named = setting(place, "PROFILE");
-  const fromEnvironment = asProfile(named);
-  if (named !== undefined && fromEnvironment === undefined) {
-    problems.push(`GARFIO_PROFILE is not used: it takes ${PROFILES.join(", ")}`);
-  }
+  const { operator, project, switches } = layers;
+  const problems = [...(operator?.problems ?? []), ...project.problems, ...switches.problems];
+  const fromEnvironment = switches.profile;
   const profile: Sourced<Profile> = fromEnvironment !== undefined
-    ? { value: fromEnvironment, source: "GARFIO_PROFILE" }
+    ? fromEnvironment
     : operator?.profile !== undefined
     ? { value: operator.profile, source: layers.operatorFile! }
     : { value: DEFAULT_PROFILE, source: "built-in" };
-  const switchedOff = setting(place, "DISABLED_GUARDS");
-  const disabled = new Set(
-    switchedOff === undefined ? [] : switchedOff.split(/[\s,;]+/).map((id) => id.replace(/\.md$/, "")),
-  );
 
   const operatorAction = (id: string, defaults: ProfileActions): Sourced<Action> => {
     if (operator !== undefined && Object.hasOwn(operator.guards, id)) {
@@ -155,7 +201,7 @@ function joinLayers(
     projectFile: layers.projectFile,
     profile,
     actionOf: (id, defaults) => {
-      if (disabled.has(id)) return { value: "off", source: "GARFIO_DISABLED_GUARDS" };
+      if (switches.off.has(id)) return { value: "off", source: switches.offSource };
       const ours = operatorAction(id, defaults);
       const theirs = projectAction(id, defaults);
       return stronger(ours.value, theirs) === ours.value
@@ -168,6 +214,14 @@ function joinLayers(
       enabled: switchOf(setting(place, "SESSION_END_ENABLED"), operator?.sessionEnd.enabled, false),
       minStops: countOf(setting(place, "SESSION_END_MIN_STOPS")) ?? operator?.sessionEnd.minStops ?? 3,
     },
+    session: {
+      maxCharacters: countFrom(setting(place, "SESSION_START_MAX_CHARS"), 0, 9_000) ??
+        operator?.session.maxCharacters ?? 8_000,
+      keepDays: countFrom(setting(place, "SESSION_RETENTION_DAYS"), 1, 3_650) ?? operator?.session.keepDays ??
+        30,
+    },
+    monitor: { cost: switchOf(setting(place, "CONTEXT_MONITOR_COST"), operator?.monitorCost, true) },
+    mcpFailOpen: switchOf(setting(place, "MCP_HEALTH_FAIL_OPEN"), operator?.mcpFailOpen, false),
     rules: rulesOf(place, layers, profile.value),
     runGit: operator?.runGit === true,
     checker: operator?.checker,
@@ -259,4 +313,11 @@ function switchOf(
 function countOf(variable: string | undefined): number | undefined {
   const text = variable?.trim() ?? "";
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}
+
+/** A whole number, no larger than `most`; what is no number or below `least` counts as unset. */
+function countFrom(variable: string | undefined, least: number, most: number): number | undefined {
+  const text = variable?.trim() ?? "";
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : -1;
+  return number >= least ? Math.min(number, most) : undefined;
 }

@@ -18,9 +18,11 @@ export interface Fold<State, Entry> {
   readonly asEntry: (value: unknown) => Entry | undefined;
 }
 
-/** A new summary is written when this many bytes follow the last one; twice as many are read at most. */
-const SUMMARY_EVERY = 32 * 1024;
-const LONGEST_TAIL = 4 * SUMMARY_EVERY;
+/** A new summary is written when this many bytes follow the last one, more where the summary itself is long. */
+const SUMMARY_EVERY = 8 * 1024;
+const LEAST_OFTEN = 4 * SUMMARY_EVERY;
+/** How much of the end is read: mostly the first is enough, and this is on the way of every tool call. */
+const TAILS = [3 * SUMMARY_EVERY, 16 * SUMMARY_EVERY];
 
 let counter = 0;
 
@@ -40,8 +42,8 @@ export function append<State, Entry>(
   try {
     // The line break in front keeps a torn line of a writer that died from swallowing this record.
     writeAll(file, new TextEncoder().encode(`\n${JSON.stringify({ id, entry })}\n`));
-    const { before, after, size, summarised } = readTail(file, fold, id);
-    if (size - summarised > SUMMARY_EVERY) {
+    const { before, after, size, summarised, room } = readTail(file, fold, id);
+    if (size - summarised > room) {
       const end = readTail(file, fold);
       writeAll(file, new TextEncoder().encode(`\n${JSON.stringify({ upTo: end.size, state: end.after })}\n`));
     }
@@ -78,64 +80,118 @@ interface Tail<State> {
   before: State;
   after: State;
   size: number;
+  /** Where the last summary ends, and how much may follow it before there is a new one. */
   summarised: number;
+  room: number;
 }
 
 /** Folds the file up to the record `id` (its end without one). */
 function readTail<State, Entry>(file: Deno.FsFile, fold: Fold<State, Entry>, id?: string): Tail<State> {
   const size = file.statSync().size;
-  const start = Math.max(0, size - LONGEST_TAIL);
+  for (const length of TAILS) {
+    const start = Math.max(0, size - length);
+    const { tail, whole } = foldFrom(file, start, size, fold, id);
+    // Without a summary the state lies further back; what is not in the longest tail is too old to count.
+    if (whole || start === 0 || length === TAILS.at(-1)) return tail;
+  }
+  throw new Error("a journal has a tail");
+}
+
+/** Folds the part from `start`; `whole` where it holds a summary to begin with, and the record. */
+function foldFrom<State, Entry>(
+  file: Deno.FsFile,
+  start: number,
+  size: number,
+  fold: Fold<State, Entry>,
+  id: string | undefined,
+): { tail: Tail<State>; whole: boolean } {
+  const lines = linesOf(readPart(file, start, size), start);
+  const summary = lastSummary(lines, start, fold);
+  let state = summary?.state ?? fold.initial;
+  const from = summary?.upTo ?? 0;
+  let before = state;
+  let found = id === undefined;
+  for (const line of lines) {
+    if (line.offset < from) continue;
+    const record = parseLine(line);
+    if (typeof record?.id !== "string") continue;
+    const entry = fold.asEntry(record.entry);
+    if (entry === undefined) continue;
+    before = state;
+    state = fold.add(state, entry);
+    if (record.id === id) {
+      found = true;
+      break;
+    }
+  }
+  const room = Math.min(LEAST_OFTEN, Math.max(SUMMARY_EVERY, 2 * (summary?.length ?? 0)));
+  return {
+    tail: { before, after: state, size, summarised: from, room },
+    whole: found && summary !== undefined,
+  };
+}
+
+function readPart(file: Deno.FsFile, start: number, end: number): Uint8Array {
   file.seekSync(start, Deno.SeekMode.Start);
-  const bytes = new Uint8Array(size - start);
+  const bytes = new Uint8Array(end - start);
   let filled = 0;
   while (filled < bytes.length) {
     const step = file.readSync(bytes.subarray(filled));
     if (step === null) break;
     filled += step;
   }
-  const lines = linesOf(bytes.subarray(0, filled), start);
-  const summary = lines.findLast((line) =>
-    line.upTo !== undefined && line.upTo >= start && fold.asState(line.state) !== undefined
-  );
-  let state = summary === undefined ? fold.initial : fold.asState(summary.state)!;
-  const from = summary?.upTo ?? 0;
-  let before = state;
-  for (const line of lines) {
-    if (line.offset < from || line.id === undefined) continue;
-    const entry = fold.asEntry(line.entry);
-    if (entry === undefined) continue;
-    before = state;
-    state = fold.add(state, entry);
-    if (line.id === id) break;
-  }
-  return { before, after: state, size, summarised: from };
+  return bytes.subarray(0, filled);
 }
 
 interface Line {
-  offset: number;
-  id?: string;
-  entry?: unknown;
-  upTo?: number;
-  state?: unknown;
+  readonly offset: number;
+  readonly bytes: Uint8Array;
 }
 
+/** The lines that are not empty; what follows the last line break is torn. */
 function linesOf(bytes: Uint8Array, start: number): Line[] {
   const lines: Line[] = [];
-  const decoder = new TextDecoder();
   let from = 0;
-  for (let index = 0; index < bytes.length; index++) {
-    if (bytes[index] !== 10) continue;
-    if (index > from) {
-      try {
-        const value = JSON.parse(decoder.decode(bytes.subarray(from, index)));
-        if (typeof value?.id === "string" || typeof value?.upTo === "number") {
-          lines.push({ ...value, offset: start + from });
-        }
-      } catch {
-        // A torn or foreign line.
-      }
-    }
-    from = index + 1;
+  for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, from)) {
+    if (end > from) lines.push({ offset: start + from, bytes: bytes.subarray(from, end) });
+    from = end + 1;
   }
   return lines;
+}
+
+interface Summary<State> {
+  readonly upTo: number;
+  readonly state: State;
+  readonly length: number;
+}
+
+/** The last summary whose records all lie behind `start`. */
+function lastSummary<State, Entry>(
+  lines: readonly Line[],
+  start: number,
+  fold: Fold<State, Entry>,
+): Summary<State> | undefined {
+  for (let at = lines.length - 1; at >= 0; at--) {
+    const line = lines[at]!;
+    // `{"u`: only a summary begins like that, and most lines are none.
+    if (line.bytes[2] !== 0x75) continue;
+    const record = parseLine(line);
+    if (typeof record?.upTo !== "number" || record.upTo < start) continue;
+    const state = fold.asState(record.state);
+    if (state !== undefined) return { upTo: record.upTo, state, length: line.bytes.length };
+  }
+  return undefined;
+}
+
+const decoder = new TextDecoder();
+
+/** The value of a line; undefined for a torn or foreign one. */
+function parseLine(
+  { bytes }: Line,
+): { id?: unknown; entry?: unknown; upTo?: unknown; state?: unknown } | undefined {
+  try {
+    return JSON.parse(decoder.decode(bytes)) ?? undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -219,11 +219,11 @@ Deno.test("no-verify: text is no command", () =>
     { numRuns: 150 },
   ));
 
-Deno.test("no-verify: ordinary lines that cannot concern it load nothing", () => {
+Deno.test("no-verify: ordinary lines that cannot concern it load nothing", async () => {
   for (const command of ["git status", "git commit -v", "git push origin main", "npm test", "git log -n 5"]) {
-    const call = { command, event: { toolName: "Bash" } } as unknown as Parameters<
+    const call = { command, event: { name: "PreToolUse", toolName: "Bash" } } as unknown as Parameters<
       NonNullable<typeof GUARD.concerns>
     >[0];
-    assertEquals(GUARD.concerns?.(call), false, command);
+    assertEquals(await GUARD.concerns?.(call), false, command);
   }
 });

@@ -1,7 +1,7 @@
 /** Calls of package managers: what is foreign to the project, what it is called there, and names that look alike. */
 import { findGuard } from "../../src/guard/registry.ts";
 import type { Finding } from "../../src/guard/finding.ts";
-import { nearTo } from "../../src/guard/package_manager/lookalike.ts";
+import { nearTo } from "../../src/guard/package_manager/similar_name.ts";
 import { packageName } from "../../src/guard/package_manager/name.ts";
 import {
   POPULAR_NODE,

@@ -12,7 +12,9 @@ export async function approveAll({ env, root }: Project): Promise<void> {
   for (const { item } of items) {
     for (const kind of ["block", "check"] satisfies ApprovalKind[]) {
       const digest = await digestOf(item, kind);
-      if (digest !== undefined) added.push({ repo: root, id: item.id, kind, digest, by: "test", at: "2026-01-01T00:00:00Z" });
+      if (digest !== undefined) {
+        added.push({ repo: root, id: item.id, kind, digest, by: "test", at: "2026-01-01T00:00:00Z" });
+      }
     }
   }
   writeApprovals(place, [...readApprovals(place), ...added]);

@@ -10,7 +10,10 @@ const placeOf = ({ env }: Project) => ({ env: environmentOf(env), os: "linux" as
 Deno.test("a project without knowledge leaves nothing behind", () =>
   withProject({ "src/a.ts": "" }, async ({ event, state, root }) => {
     assertEquals(await event("UserPromptSubmit", { prompt: "Fix src/a.ts" }), "");
-    assertEquals(await event("PreToolUse", { tool_name: "Read", tool_input: { file_path: `${root}/src/a.ts` } }), "");
+    assertEquals(
+      await event("PreToolUse", { tool_name: "Read", tool_input: { file_path: `${root}/src/a.ts` } }),
+      "",
+    );
     assertEquals(await event("Stop"), "");
     assertEquals([...Deno.readDirSync(state)].filter(({ name }) => name.startsWith("knowledge")), []);
   }));
@@ -54,7 +57,12 @@ Deno.test("what was kept of unchanged files is what reading them gives", () =>
     assertEquals(JSON.stringify(kept!.index()), JSON.stringify(read!.index()));
   }));
 
-for (const [name, content] of [["empty", ""], ["torn", '{"version":1,"root":'], ["foreign", "[]\n\n\n\n"], ["binary", "\0\xff"]] as const) {
+for (
+  const [name, content] of [["empty", ""], ["torn", '{"version":1,"root":'], ["foreign", "[]\n\n\n\n"], [
+    "binary",
+    "\0\xff",
+  ]] as const
+) {
   Deno.test(`a cache that is ${name} is made again`, () =>
     withProject(SHOP, async (project) => {
       const place = placeOf(project);

@@ -41,15 +41,22 @@ Deno.test("what the quick reader takes, the parser reads in the same way", () =>
 });
 
 Deno.test("ordinary front matter needs no parser", () => {
-  const front = 'kind: rule\ntitle: Billing writes\npaths: [services/billing/**, "**/*.ts"]\nsummary: A key\n' +
+  const front =
+    'kind: rule\ntitle: Billing writes\npaths: [services/billing/**, "**/*.ts"]\nsummary: A key\n' +
     "symbols:\n  - chargeCard\nblock:\n  pattern: 'parseFloat'\n  on: [write]\n";
   assertEquals(plain(readSimple(front)), plain(readYaml(front)));
   assert(readSimple(front) !== undefined);
 });
 
 Deno.test("a file is split at its second line of three dashes, whatever its line ends", () => {
-  assertEquals(splitFrontMatter("---\nkind: rule\n---\n\nText\n---\nmore\n"), { front: "kind: rule\n", body: "Text\n---\nmore" });
-  assertEquals(splitFrontMatter("\ufeff---\r\nkind: rule\r\n---\r\nText\r\n"), { front: "kind: rule\n", body: "Text" });
+  assertEquals(splitFrontMatter("---\nkind: rule\n---\n\nText\n---\nmore\n"), {
+    front: "kind: rule\n",
+    body: "Text\n---\nmore",
+  });
+  assertEquals(splitFrontMatter("\ufeff---\r\nkind: rule\r\n---\r\nText\r\n"), {
+    front: "kind: rule\n",
+    body: "Text",
+  });
   assert(isFault(splitFrontMatter("# Title\n")));
   assert(isFault(splitFrontMatter("---\nkind: rule\n")));
 });
@@ -70,8 +77,18 @@ const MISTAKES: readonly (readonly [string, string, number, string])[] = [
   ["priority", "---\nkind: rule\npriority: urgent\n---\nx", 3, "write high, medium or low"],
   ["block of a memory", "---\nkind: memory\nblock:\n  pattern: x\n---\nx", 3, "only a rule can block"],
   ["block without pattern", "---\nkind: rule\nblock:\n  on: [write]\n---\nx", 3, "has no pattern"],
-  ["a catastrophic pattern", "---\nkind: rule\nblock:\n  pattern: '(a+)+$'\n---\nx", 4, "repetition inside a repetition"],
-  ["a pattern that looks back", "---\nkind: rule\nblock:\n  pattern: '(a)\\1'\n---\nx", 4, "the pattern is not taken"],
+  [
+    "a catastrophic pattern",
+    "---\nkind: rule\nblock:\n  pattern: '(a+)+$'\n---\nx",
+    4,
+    "repetition inside a repetition",
+  ],
+  [
+    "a pattern that looks back",
+    "---\nkind: rule\nblock:\n  pattern: '(a)\\1'\n---\nx",
+    4,
+    "the pattern is not taken",
+  ],
   ["a broken pattern", "---\nkind: rule\nblock:\n  pattern: '(a'\n---\nx", 4, "the pattern is not taken"],
   ["flags", "---\nkind: rule\nblock:\n  pattern: a\n  flags: g\n---\nx", 5, "some of i, m and s"],
   ["a shell string", "---\nkind: rule\ncheck:\n  run: npm test\n---\nx", 4, "words of one command as a list"],
@@ -79,7 +96,11 @@ const MISTAKES: readonly (readonly [string, string, number, string])[] = [
 
 for (const [name, text, line, part] of MISTAKES) {
   Deno.test(`a mistake has its line and what to write instead: ${name}`, async () => {
-    const { problems } = await readItem(new TextEncoder().encode(text), { part: "", path: "a.md", file: "k/a.md" });
+    const { problems } = await readItem(new TextEncoder().encode(text), {
+      part: "",
+      path: "a.md",
+      file: "k/a.md",
+    });
     const found = problems.find(({ level }) => level === "error");
     assert(found !== undefined, "no error");
     assertStringIncludes(found.message, part);
@@ -99,7 +120,9 @@ Deno.test("defaults: title from the heading or the name, summary from the text, 
   assertEquals([first.title, first.summary, first.priority], ["The heading", "Text of it.", "medium"]);
   assertEquals((await read("---\nkind: memory\n---\nText")).title, "the-name");
   assertEquals((await read("---\nkind: memory\n---\nText", "apps/web")).paths, ["apps/web/**"]);
-  assertEquals((await read("---\nkind: memory\npaths: [src/**]\n---\nText", "apps/web")).paths, ["apps/web/src/**"]);
+  assertEquals((await read("---\nkind: memory\npaths: [src/**]\n---\nText", "apps/web")).paths, [
+    "apps/web/src/**",
+  ]);
   assertEquals((await read("---\nkind: memory\n---\nText", "apps/web")).id, "apps/web:b/the-name");
 });
 

@@ -46,7 +46,22 @@ Deno.test("the nearest glob counts, and case only where the system tells it apar
 });
 
 Deno.test("globs that cannot be meant are refused, others are tidied", () => {
-  for (const glob of ["", "!", "a\\b", "../a", "a/../b", "C:/a", "[a]", "{a", "a}", "{a,{b,c}}", "x".repeat(301), "a\u0000b"]) {
+  for (
+    const glob of [
+      "",
+      "!",
+      "a\\b",
+      "../a",
+      "a/../b",
+      "C:/a",
+      "[a]",
+      "{a",
+      "a}",
+      "{a,{b,c}}",
+      "x".repeat(301),
+      "a\u0000b",
+    ]
+  ) {
     assert(globFault(glob) !== undefined, glob);
   }
   assert(globFault(`${"{a,b}".repeat(7)}`) !== undefined);
@@ -56,6 +71,8 @@ Deno.test("globs that cannot be meant are refused, others are tidied", () => {
 Deno.test("no glob takes long", () => {
   const started = performance.now();
   const path = Array.from({ length: 60 }, () => "a".repeat(100)).join("/");
-  for (const glob of ["**/".repeat(60) + "b", `${"*a".repeat(100)}b`, "**/*a*a*a*a*a*a*b/**/*a*a*b"]) covering([glob], path, false);
+  for (const glob of ["**/".repeat(60) + "b", `${"*a".repeat(100)}b`, "**/*a*a*a*a*a*a*b/**/*a*a*b"]) {
+    covering([glob], path, false);
+  }
   assert(performance.now() - started < 500);
 });

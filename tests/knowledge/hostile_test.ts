@@ -7,13 +7,23 @@ import { item, withProject } from "./project.ts";
 
 const GOOD = item("kind: rule\ntitle: The good one\npaths: [src/**]");
 const bomb = `a: &a [x, x, x, x, x, x, x, x]\n${
-  "bcdefghi".split("").map((name, at) => `${name}: &${name} [${Array(8).fill(`*${"abcdefgh"[at]}`).join(", ")}]`).join("\n")
+  "bcdefghi".split("").map((name, at) =>
+    `${name}: &${name} [${Array(8).fill(`*${"abcdefgh"[at]}`).join(", ")}]`
+  ).join("\n")
 }`;
 
 const FILES: Readonly<Record<string, string | Uint8Array>> = {
   "huge.md": `---\nkind: rule\n---\n${"word ".repeat(200_000)}`,
   "binary.md": new Uint8Array([0x2d, 0x2d, 0x2d, 0x0a, 0, 1, 2, 255, 254]),
-  "latin1.md": new Uint8Array([...new TextEncoder().encode("---\nkind: rule\ntitle: A"), 0xf1, 0x0a, 0x2d, 0x2d, 0x2d, 0x0a]),
+  "latin1.md": new Uint8Array([
+    ...new TextEncoder().encode("---\nkind: rule\ntitle: A"),
+    0xf1,
+    0x0a,
+    0x2d,
+    0x2d,
+    0x2d,
+    0x0a,
+  ]),
   "nul.md": "---\nkind: rule\n---\na\0b",
   "bomb.md": `---\nkind: rule\n${bomb}\n---\nx`,
   "deep.md": `---\nkind: rule\npaths: ${"[".repeat(5_000)}${"]".repeat(5_000)}\n---\nx`,
@@ -40,12 +50,17 @@ Deno.test("hostile files neither break an event nor slow it, and the good one is
       Deno.symlinkSync(`${root}/.garfio`, `${root}/.garfio/knowledge/loop`);
       Deno.symlinkSync("/etc/passwd", `${root}/.garfio/knowledge/passwd.md`);
       Deno.mkdirSync(`${root}/.garfio/knowledge/folder.md`);
-      Deno.writeTextFileSync(`${root}/.garfio/knowledge/line\nbreak\t::x.md`, item("kind: skill\ntitle: 'a'"));
+      Deno.writeTextFileSync(
+        `${root}/.garfio/knowledge/line\nbreak\t::x.md`,
+        item("kind: skill\ntitle: 'a'"),
+      );
       const started = performance.now();
       const text = await tool("Read", { file_path: `${root}/src/a.ts` });
       assertStringIncludes(text, "The good one");
       assert(!text.includes("root:"), "a link out of the project is followed");
-      assert(!/\nbreak/.test(await prompt("Explain this") + await told("SessionStart", { source: "startup" })));
+      assert(
+        !/\nbreak/.test(await prompt("Explain this") + await told("SessionStart", { source: "startup" })),
+      );
       assert(performance.now() - started < 3_000);
     },
   ));
@@ -55,7 +70,11 @@ Deno.test("every hostile file is reported by name, and none twice the same way",
     Object.fromEntries(Object.entries(FILES).map(([name, text]) => [`.garfio/knowledge/${name}`, text])),
     async ({ root }) => {
       const { problems } = await loadAll(root, [""]);
-      const files = new Set(problems.filter(({ level }) => level === "error").map(({ file }) => file.slice(".garfio/knowledge/".length)));
+      const files = new Set(
+        problems.filter(({ level }) => level === "error").map(({ file }) =>
+          file.slice(".garfio/knowledge/".length)
+        ),
+      );
       for (const name of Object.keys(FILES)) {
         if (["words.md", "stars.md", "proto.md"].includes(name)) continue;
         assert(files.has(name), `${name} is not reported`);
@@ -67,13 +86,18 @@ Deno.test("every hostile file is reported by name, and none twice the same way",
 Deno.test("five thousand items that name everything flood nothing and keep the deadline", () => {
   const files: Record<string, string> = {};
   for (let number = 0; number < 5_000; number++) {
-    files[`.garfio/knowledge/d${number % 10}/i${number}.md`] = item(`kind: rule\ntitle: Rule ${number} of files\npriority: high\npaths: ["**"]`);
+    files[`.garfio/knowledge/d${number % 10}/i${number}.md`] = item(
+      `kind: rule\ntitle: Rule ${number} of files\npriority: high\npaths: ["**"]`,
+    );
   }
   return withProject(files, async ({ tool, prompt, told, root }) => {
     await told("SessionStart", { source: "startup" });
     const started = performance.now();
     assert((await tool("Read", { file_path: `${root}/src/a.ts` })).length <= 900);
-    assert((await tool("Write", { file_path: `${root}/src/rule.ts`, content: "rule ".repeat(10_000) })).length <= 900);
+    assert(
+      (await tool("Write", { file_path: `${root}/src/rule.ts`, content: "rule ".repeat(10_000) })).length <=
+        900,
+    );
     assert((await prompt("Explain the rules of files, rule by rule")).length <= 10_000);
     assert(performance.now() - started < 3_000, `${performance.now() - started} ms`);
   });
@@ -93,5 +117,7 @@ Deno.test("session ids are hostile text", () =>
       assertStringIncludes(await tool("Read", input, { session_id, agent_id: "../y" }), "The good one");
       assertEquals(await tool("Read", input, { session_id, agent_id: "../y" }), "");
     }
-    for (const { name, isFile } of Deno.readDirSync(`${state}/knowledge`)) assert(isFile && !name.startsWith("."), name);
+    for (const { name, isFile } of Deno.readDirSync(`${state}/knowledge`)) {
+      assert(isFile && !name.startsWith("."), name);
+    }
   }));

@@ -28,7 +28,9 @@ for (
     ["Bash", { command: "cat services/billing/invoices/invoice.ts | head -3" }],
     ["Bash", { command: "cd services/billing && npm test" }],
     ["Bash", { command: "echo x > services/billing/invoices/new.txt" }],
-    ["apply_patch", { command: "*** Begin Patch\n*** Update File: services/billing/a.ts\n+x\n*** End Patch" }],
+    ["apply_patch", {
+      command: "*** Begin Patch\n*** Update File: services/billing/a.ts\n+x\n*** End Patch",
+    }],
   ] as const
 ) {
   Deno.test(`the path is found in ${name}: ${Object.values(input)[0]}`, () =>
@@ -117,7 +119,10 @@ Deno.test("the session start tells counts, the high rules of the whole project a
     assertStringIncludes(own, "::release");
     assert(own.length <= 3_000);
     assertStringIncludes(answer.systemMessage, "12 items of knowledge");
-    assertEquals(JSON.parse(await event("SessionStart", { source: "startup", session_id: "s2" })).systemMessage, undefined);
+    assertEquals(
+      JSON.parse(await event("SessionStart", { source: "startup", session_id: "s2" })).systemMessage,
+      undefined,
+    );
     assert(!(await told("SessionStart", { source: "resume" })).includes("# Project knowledge"));
     assertStringIncludes(await told("SessionStart", { source: "compact" }), "The logger has `mask()`");
     assertEquals(Deno.statSync(`${state}/knowledge-seen`).mode! & 0o777, 0o700);
@@ -126,7 +131,10 @@ Deno.test("the session start tells counts, the high rules of the whole project a
 Deno.test("the parts have switches of their own", () =>
   withProject({ ...SHOP }, async ({ told, tool, root, home }) => {
     Deno.mkdirSync(`${home}/.config/garfio`, { recursive: true });
-    Deno.writeTextFileSync(`${home}/.config/garfio/config.jsonc`, '{"guards":{"knowledge-overview":"off","knowledge-path":"off"}}');
+    Deno.writeTextFileSync(
+      `${home}/.config/garfio/config.jsonc`,
+      '{"guards":{"knowledge-overview":"off","knowledge-path":"off"}}',
+    );
     assert(!(await told("SessionStart", { source: "startup" })).includes("# Project knowledge"));
     assertEquals(await tool("Read", { file_path: `${root}/services/billing/a.ts` }), "");
   }));
@@ -135,7 +143,10 @@ Deno.test("a part of the project with knowledge of its own counts for its subtre
   withProject(SHOP, async ({ tool, root, write }) => {
     const read = (path: string) => tool("Read", { file_path: `${root}/${path}` });
     assertStringIncludes(await read("services/search/query.ts"), "rebuilt at night");
-    write({ "libs/a/b/c/d/e/f/.garfio/knowledge/x.md": item("kind: rule\ntitle: Deep rule"), "libs/a/b/c/d/e/f/g.ts": "" });
+    write({
+      "libs/a/b/c/d/e/f/.garfio/knowledge/x.md": item("kind: rule\ntitle: Deep rule"),
+      "libs/a/b/c/d/e/f/g.ts": "",
+    });
     assertEquals(await read("libs/a/b/x.ts"), "");
     assertStringIncludes(await read("libs/a/b/c/d/e/f/g.ts"), "Deep rule");
   }));

@@ -14,11 +14,19 @@ export interface Project {
   /** Writes files, by their paths from the root. */
   readonly write: (files: Readonly<Record<string, string | Uint8Array>>) => void;
   /** Answers an event, with what an entry lists for it; the answer's standard output. */
-  readonly event: (name: string, payload?: Record<string, unknown>, messages?: readonly string[]) => Promise<string>;
+  readonly event: (
+    name: string,
+    payload?: Record<string, unknown>,
+    messages?: readonly string[],
+  ) => Promise<string>;
   /** The text for the model of an answer to an event; empty for silence. */
   readonly told: (name: string, payload?: Record<string, unknown>) => Promise<string>;
   readonly prompt: (text: string, payload?: Record<string, unknown>) => Promise<string>;
-  readonly tool: (name: string, input: Record<string, unknown>, payload?: Record<string, unknown>) => Promise<string>;
+  readonly tool: (
+    name: string,
+    input: Record<string, unknown>,
+    payload?: Record<string, unknown>,
+  ) => Promise<string>;
 }
 
 const MESSAGES: Readonly<Record<string, readonly string[]>> = {
@@ -37,7 +45,9 @@ export async function withProject(
   await withScratch(async (base) => {
     const root = `${base}/proj`;
     const env = { HOME: `${base}/home`, GARFIO_STATE_DIR: `${base}/state` };
-    for (const folder of [`${root}/.git`, env.HOME, env.GARFIO_STATE_DIR]) Deno.mkdirSync(folder, { recursive: true });
+    for (const folder of [`${root}/.git`, env.HOME, env.GARFIO_STATE_DIR]) {
+      Deno.mkdirSync(folder, { recursive: true });
+    }
     const write: Project["write"] = (more) => {
       for (const [path, content] of Object.entries(more)) {
         const file = `${root}/${path}`;

@@ -18,7 +18,9 @@ Deno.test("a change in the dashboard brings no rule about migrations", () =>
 
 Deno.test("a change in the webhooks brings the billing rules and the replay skill, not the marketing conventions", () =>
   withProject(SHOP, async ({ prompt }) => {
-    const text = await prompt("Fix the retry in services/billing/webhooks/handler.ts for the marketing campaign");
+    const text = await prompt(
+      "Fix the retry in services/billing/webhooks/handler.ts for the marketing campaign",
+    );
     for (const part of ["Billing writes are idempotent", "Store the event id", "Money is whole cents"]) {
       assertStringIncludes(text, part);
     }
@@ -30,7 +32,13 @@ Deno.test("a change in the webhooks brings the billing rules and the replay skil
 Deno.test("an exploring prompt at the root brings an overview, not every body", () =>
   withProject(SHOP, async ({ prompt }) => {
     const text = await prompt("Explain how this project is organised");
-    for (const part of ["Billing writes are idempotent", "Database migrations only add", "Tone of marketing pages"]) {
+    for (
+      const part of [
+        "Billing writes are idempotent",
+        "Database migrations only add",
+        "Tone of marketing pages",
+      ]
+    ) {
       assertStringIncludes(text, part);
     }
     assert((text.match(/^## /gm) ?? []).length <= 2, text);
@@ -63,7 +71,8 @@ Deno.test("a name that two skills have calls neither", () =>
 
 Deno.test("five unchanged turns cost context once, byte for byte", () =>
   withProject(SHOP, async ({ event }) => {
-    const turn = () => event("UserPromptSubmit", { prompt: "Fix the retry in services/billing/webhooks/handler.ts" });
+    const turn = () =>
+      event("UserPromptSubmit", { prompt: "Fix the retry in services/billing/webhooks/handler.ts" });
     const answers = [await turn(), await turn(), await turn(), await turn(), await turn()];
     assert(answers[0]!.length > 500);
     assertEquals(answers.slice(1), ["", "", "", ""]);
@@ -71,7 +80,8 @@ Deno.test("five unchanged turns cost context once, byte for byte", () =>
 
 Deno.test("the same prompt gives the same bytes in another session, and with a cache made anew", () =>
   withProject(SHOP, async ({ event, state }) => {
-    const turn = (session_id: string) => event("UserPromptSubmit", { prompt: "Explain the billing webhook secret", session_id });
+    const turn = (session_id: string) =>
+      event("UserPromptSubmit", { prompt: "Explain the billing webhook secret", session_id });
     const first = await turn("a");
     assert(first !== "");
     assertEquals(await turn("b"), first);
@@ -133,8 +143,14 @@ Deno.test("what is put off is not recorded as sent", () => {
 
 Deno.test("the first body goes out however long it is, and one that is too long for any answer goes by name", () =>
   withProject({
-    ".garfio/knowledge/long.md": item("kind: memory\ntitle: Queue limits\npaths: [queue/**]", `LONG ${"word ".repeat(1_500)}`),
-    ".garfio/knowledge/endless.md": item("kind: memory\ntitle: Queue history\npaths: [queue/**]", `ENDLESS ${"word ".repeat(9_000)}`),
+    ".garfio/knowledge/long.md": item(
+      "kind: memory\ntitle: Queue limits\npaths: [queue/**]",
+      `LONG ${"word ".repeat(1_500)}`,
+    ),
+    ".garfio/knowledge/endless.md": item(
+      "kind: memory\ntitle: Queue history\npaths: [queue/**]",
+      `ENDLESS ${"word ".repeat(9_000)}`,
+    ),
     "queue/a.ts": "",
   }, async ({ prompt }) => {
     const text = await prompt("Fix the queue limits and the history in queue/a.ts");
@@ -155,8 +171,14 @@ Deno.test("events at the same moment send each item once", () =>
 
 Deno.test("a symbol must be named, a word must be shared", () =>
   withProject({
-    ".garfio/knowledge/a.md": item("kind: rule\ntitle: Charging a card\nsummary: A\nsymbols: [chargeCard]\npriority: high", "BODY-A"),
-    ".garfio/knowledge/b.md": item("kind: rule\ntitle: Rounding of invoice totals\nsummary: B\npriority: low", "BODY-B"),
+    ".garfio/knowledge/a.md": item(
+      "kind: rule\ntitle: Charging a card\nsummary: A\nsymbols: [chargeCard]\npriority: high",
+      "BODY-A",
+    ),
+    ".garfio/knowledge/b.md": item(
+      "kind: rule\ntitle: Rounding of invoice totals\nsummary: B\npriority: low",
+      "BODY-B",
+    ),
   }, async ({ prompt }) => {
     assertEquals(await prompt("Change the card form"), "");
     assertStringIncludes(await prompt("Change chargeCard of the card form"), "BODY-A");
@@ -167,8 +189,14 @@ Deno.test("a symbol must be named, a word must be shared", () =>
 Deno.test("a file that a prompt names brings the one memory whose title names it", () =>
   withProject({
     ".garfio/knowledge/a.md": item("kind: memory\ntitle: Why ledger.ts is slow\nsummary: A", "BODY-A"),
-    ".garfio/knowledge/b.md": item("kind: memory\ntitle: About index.ts here\nsummary: B\npaths: [a/**]", "BODY-B"),
-    ".garfio/knowledge/c.md": item("kind: memory\ntitle: About index.ts there\nsummary: C\npaths: [b/**]", "BODY-C"),
+    ".garfio/knowledge/b.md": item(
+      "kind: memory\ntitle: About index.ts here\nsummary: B\npaths: [a/**]",
+      "BODY-B",
+    ),
+    ".garfio/knowledge/c.md": item(
+      "kind: memory\ntitle: About index.ts there\nsummary: C\npaths: [b/**]",
+      "BODY-C",
+    ),
   }, async ({ prompt }) => {
     assertStringIncludes(await prompt("Look at ledger.ts"), "BODY-A");
     const several = await prompt("Look at index.ts");
@@ -178,7 +206,10 @@ Deno.test("a file that a prompt names brings the one memory whose title names it
 
 Deno.test("Spanish prompts are understood over Spanish items", () =>
   withProject({
-    ".garfio/knowledge/a.md": item("kind: rule\ntitle: Las migraciones de la base de datos solo añaden\npriority: high", "CUERPO"),
+    ".garfio/knowledge/a.md": item(
+      "kind: rule\ntitle: Las migraciones de la base de datos solo añaden\npriority: high",
+      "CUERPO",
+    ),
   }, async ({ prompt }) => {
     assertStringIncludes(await prompt("Arregla la migración de usuarios, por favor"), "CUERPO");
     assertEquals(await prompt("Haz que esto vaya más rápido, por favor"), "");

@@ -21,8 +21,15 @@ const edit = ({ event, root }: Project, path: string) =>
     tool_response: { filePath: `${root}/${path}` },
   }, ["knowledge-check"]);
 
-const run = ({ event }: Project, command: string, response: unknown = { stdout: "ok", stderr: "", interrupted: false }, more = {}) =>
-  event("PostToolUse", { tool_name: "Bash", tool_input: { command, ...more }, tool_response: response }, ["knowledge-check"]);
+const run = (
+  { event }: Project,
+  command: string,
+  response: unknown = { stdout: "ok", stderr: "", interrupted: false },
+  more = {},
+) =>
+  event("PostToolUse", { tool_name: "Bash", tool_input: { command, ...more }, tool_response: response }, [
+    "knowledge-check",
+  ]);
 
 async function stop({ event }: Project, active = false): Promise<JsonObject> {
   const stdout = await event("Stop", { stop_hook_active: active });
@@ -159,7 +166,16 @@ const LINES: readonly (readonly [string, boolean])[] = [
 ];
 for (const [line, counts] of LINES) {
   Deno.test(`a run of the check: ${JSON.stringify(line)} ${counts ? "counts" : "does not count"}`, () => {
-    const reading = readShell(line, "posix", { cwd: "/proj", home: "/h", env: () => undefined, os: "linux", deadline: Date.now() + 5_000 });
-    assertEquals(ranCheck(reading, ["pnpm", "test", "billing"], (folder) => folder.startsWith("/proj")), counts);
+    const reading = readShell(line, "posix", {
+      cwd: "/proj",
+      home: "/h",
+      env: () => undefined,
+      os: "linux",
+      deadline: Date.now() + 5_000,
+    });
+    assertEquals(
+      ranCheck(reading, ["pnpm", "test", "billing"], (folder) => folder.startsWith("/proj")),
+      counts,
+    );
   });
 }

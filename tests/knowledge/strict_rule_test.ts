@@ -6,11 +6,16 @@ import { fixture, item, type Project, withProject } from "./project.ts";
 
 const SHOP = fixture("knowledge-shop");
 
-async function decision({ event, root }: Project, tool: string, input: Record<string, unknown>): Promise<string> {
+async function decision(
+  { event, root }: Project,
+  tool: string,
+  input: Record<string, unknown>,
+): Promise<string> {
   const moved = JSON.parse(JSON.stringify(input).replaceAll("ROOT", root));
   const stdout = await event("PreToolUse", { tool_name: tool, tool_input: moved }, ["knowledge-rule"]);
   if (stdout === "") return "";
-  const { permissionDecision, permissionDecisionReason, additionalContext } = JSON.parse(stdout).hookSpecificOutput;
+  const { permissionDecision, permissionDecisionReason, additionalContext } =
+    JSON.parse(stdout).hookSpecificOutput;
   return `${permissionDecision ?? "advice"}: ${permissionDecisionReason ?? additionalContext}`;
 }
 
@@ -26,12 +31,26 @@ Deno.test("an approved pattern refuses a write in its scope, with rule, path, te
     await approveAll(project);
     const said = await decision(project, "Write", FLOAT);
     assert(said.startsWith("deny: Garfio hook, strict rule"), said);
-    for (const part of ["Money is whole cents", "services/billing/a.ts", "parseFloat(req.amount", ".garfio/knowledge/billing/money.md", "never floats"]) {
+    for (
+      const part of [
+        "Money is whole cents",
+        "services/billing/a.ts",
+        "parseFloat(req.amount",
+        ".garfio/knowledge/billing/money.md",
+        "never floats",
+      ]
+    ) {
       assertStringIncludes(said, part);
     }
-    const edit = { file_path: "ROOT/services/billing/a.ts", old_string: "x", new_string: "parseFloat(amount)" };
+    const edit = {
+      file_path: "ROOT/services/billing/a.ts",
+      old_string: "x",
+      new_string: "parseFloat(amount)",
+    };
     assert((await decision(project, "Edit", edit)).startsWith("deny"));
-    const patch = { command: "*** Begin Patch\n*** Update File: services/billing/a.ts\n+parseFloat(amount)\n*** End Patch" };
+    const patch = {
+      command: "*** Begin Patch\n*** Update File: services/billing/a.ts\n+parseFloat(amount)\n*** End Patch",
+    };
     assert((await decision(project, "apply_patch", patch)).startsWith("deny"));
   }));
 
@@ -39,12 +58,24 @@ Deno.test("neither another path, nor other text, nor text that goes away is refu
   withProject(SHOP, async (project) => {
     await approveAll(project);
     assertEquals(await decision(project, "Write", { ...FLOAT, file_path: "ROOT/apps/web/a.ts" }), "");
-    assertEquals(await decision(project, "Write", { ...FLOAT, file_path: "/elsewhere/services/billing/a.ts" }), "");
+    assertEquals(
+      await decision(project, "Write", { ...FLOAT, file_path: "/elsewhere/services/billing/a.ts" }),
+      "",
+    );
     assertEquals(await decision(project, "Write", { ...FLOAT, content: "const x = BigInt(amount);" }), "");
-    const away = { file_path: "ROOT/services/billing/a.ts", old_string: "parseFloat(amount)", new_string: "cents" };
+    const away = {
+      file_path: "ROOT/services/billing/a.ts",
+      old_string: "parseFloat(amount)",
+      new_string: "cents",
+    };
     assertEquals(await decision(project, "Edit", away), "");
     // The rule is for writes only.
-    assertEquals(await decision(project, "Bash", { command: "grep 'parseFloat(amount' services/billing/invoices/invoice.ts" }), "");
+    assertEquals(
+      await decision(project, "Bash", {
+        command: "grep 'parseFloat(amount' services/billing/invoices/invoice.ts",
+      }),
+      "",
+    );
   }));
 
 Deno.test("the path of the file counts, not the folder in which the session runs", () =>
@@ -59,7 +90,9 @@ Deno.test("the path of the file counts, not the folder in which the session runs
   }));
 
 const DEPLOY = {
-  ".garfio/knowledge/deploy.md": item("kind: rule\ntitle: Deploys go through the pipeline\npaths: [infra/**]\nblock:\n  pattern: 'terraform +apply'\n  on: [shell]"),
+  ".garfio/knowledge/deploy.md": item(
+    "kind: rule\ntitle: Deploys go through the pipeline\npaths: [infra/**]\nblock:\n  pattern: 'terraform +apply'\n  on: [shell]",
+  ),
   "infra/main.tf": "",
   "docs/a.md": "",
 };
@@ -68,7 +101,9 @@ Deno.test("a command is refused where its paths or its folder lie in the scope",
   withProject(DEPLOY, async (project) => {
     await approveAll(project);
     assert((await decision(project, "Bash", { command: "cd infra && terraform apply" })).startsWith("deny"));
-    assert((await decision(project, "Bash", { command: "terraform apply infra/main.tf" })).startsWith("deny"));
+    assert(
+      (await decision(project, "Bash", { command: "terraform apply infra/main.tf" })).startsWith("deny"),
+    );
     assertEquals(await decision(project, "Bash", { command: "terraform apply docs/a.md" }), "");
     assertEquals(await decision(project, "Bash", { command: "cd infra && terraform plan" }), "");
   }));
@@ -80,7 +115,12 @@ Deno.test("a change of pattern, scope or id needs a new approval; of the text it
     await approveAll(project);
     project.write({ [file]: DEPLOY[file].replace("Text.", "Other text.") });
     assert((await call()).startsWith("deny"));
-    for (const [from, to] of [["apply'", "apply|x'"], ["[infra/**]", "[infra/**, x/**]"], ["[shell]", "[shell, write]"]]) {
+    for (
+      const [from, to] of [["apply'", "apply|x'"], ["[infra/**]", "[infra/**, x/**]"], [
+        "[shell]",
+        "[shell, write]",
+      ]]
+    ) {
       project.write({ [file]: DEPLOY[file].replace(from!, to!) });
       assertEquals(await call(), "", `${from} to ${to}`);
     }
@@ -125,7 +165,8 @@ Deno.test("the profile advisory refuses nothing", () =>
   }));
 
 Deno.test("patterns find their text, with flags, and cut what they show", () => {
-  const find = (source: string, flags: string, text: string) => readyPattern(source, flags).find(text, () => {});
+  const find = (source: string, flags: string, text: string) =>
+    readyPattern(source, flags).find(text, () => {});
   assertEquals(find("b+c", "", "aabbbc\nx"), "aabbbc");
   assertEquals(find("B+C", "", "abbc"), undefined);
   assertEquals(find("B+C", "i", "abbc"), "abbc");

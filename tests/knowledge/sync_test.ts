@@ -37,7 +37,9 @@ function tree(root: string): Record<string, string> {
 }
 
 Deno.test("a block that is put in and taken out leaves a text as it was", () => {
-  const text = fc.array(fc.constantFrom("a", "# T", "", " ", "---", "`x`"), { maxLength: 8 }).map((lines) => lines.join("\n"));
+  const text = fc.array(fc.constantFrom("a", "# T", "", " ", "---", "`x`"), { maxLength: 8 }).map((lines) =>
+    lines.join("\n")
+  );
   fc.assert(fc.property(text, (before) => {
     const after = withBlock(before, NOTE);
     assert(after.startsWith(before) || before.trim() === "");
@@ -57,18 +59,21 @@ Deno.test("a block whose end is gone takes nothing of the user's with it", () =>
 
 for (const { id } of COMPANIONS) {
   Deno.test(`${id}: everything that was written goes again, and twice changes nothing`, () =>
-    withProject({ ...SHOP, "CLAUDE.md": "# Mine\n", "services/billing/AGENTS.md": "Mine\n" }, async (project) => {
-      const before = tree(project.root);
-      for (const wanted of ["compiled", "note"] as const) {
-        await sync(project, id, wanted);
-        const after = tree(project.root);
-        assert((await sync(project, id, wanted)).every(({ does }) => does === "nothing"));
-        assertEquals(tree(project.root), after);
-        for (const [file, text] of Object.entries(before)) assert(after[file]!.startsWith(text), file);
-      }
-      await sync(project, id, "nothing");
-      assertEquals(tree(project.root), before);
-    }));
+    withProject(
+      { ...SHOP, "CLAUDE.md": "# Mine\n", "services/billing/AGENTS.md": "Mine\n" },
+      async (project) => {
+        const before = tree(project.root);
+        for (const wanted of ["compiled", "note"] as const) {
+          await sync(project, id, wanted);
+          const after = tree(project.root);
+          assert((await sync(project, id, wanted)).every(({ does }) => does === "nothing"));
+          assertEquals(tree(project.root), after);
+          for (const [file, text] of Object.entries(before)) assert(after[file]!.startsWith(text), file);
+        }
+        await sync(project, id, "nothing");
+        assertEquals(tree(project.root), before);
+      },
+    ));
 }
 
 Deno.test("with hooks a short note, without them the compiled files in their place", () =>
@@ -89,9 +94,15 @@ Deno.test("with hooks a short note, without them the compiled files in their pla
 Deno.test("each harness gets its own form", () =>
   withProject(SHOP, async (project) => {
     for (const id of ["cursor", "copilot", "windsurf", "codex"]) await sync(project, id, "compiled");
-    assertStringIncludes(read(project, ".cursor/rules/garfio-db-migrations.mdc")!, "globs: db/migrations/**\nalwaysApply: false");
+    assertStringIncludes(
+      read(project, ".cursor/rules/garfio-db-migrations.mdc")!,
+      "globs: db/migrations/**\nalwaysApply: false",
+    );
     assertStringIncludes(read(project, ".cursor/rules/garfio-project.mdc")!, "alwaysApply: true");
-    assertStringIncludes(read(project, ".github/instructions/garfio-db.instructions.md")!, 'applyTo: "db/**"');
+    assertStringIncludes(
+      read(project, ".github/instructions/garfio-db.instructions.md")!,
+      'applyTo: "db/**"',
+    );
     assertStringIncludes(read(project, ".windsurf/rules/garfio-db.md")!, "trigger: glob");
     assertStringIncludes(read(project, "db/migrations/AGENTS.md")!, "Old code runs beside new code");
     assertStringIncludes(read(project, "AGENTS.md")!, "mask()");

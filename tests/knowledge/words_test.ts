@@ -30,7 +30,12 @@ for (const [prompt, intent] of INTENTS) {
 }
 
 Deno.test("a touch-up gets little, a question more", () => {
-  assertEquals(["ui", "fix", "explore", "unknown"].map((one) => depthOf(one as "ui")), ["minimal", "focused", "deep", "focused"]);
+  assertEquals(["ui", "fix", "explore", "unknown"].map((one) => depthOf(one as "ui")), [
+    "minimal",
+    "focused",
+    "deep",
+    "focused",
+  ]);
 });
 
 Deno.test("skills are called by name at the start of a word, and not from code", () => {
@@ -40,5 +45,8 @@ Deno.test("skills are called by name at the start of a word, and not from code",
 });
 
 Deno.test("names of files are found with their folders", () => {
-  assertEquals(fileNamesIn("See src/a/handler.ts and Layout.tsx, not 1.5"), ["Layout.tsx", "src/a/handler.ts"]);
+  assertEquals(fileNamesIn("See src/a/handler.ts and Layout.tsx, not 1.5"), [
+    "Layout.tsx",
+    "src/a/handler.ts",
+  ]);
 });

@@ -30,7 +30,16 @@ const EVENTS = [
 ];
 
 /** The messages that are delivered whole. */
-const WHOLE = ["postcompact", "precompact", "sessionstart", "skill-index", "stop"];
+const WHOLE = [
+  "compaction-state",
+  "knowledge-overview",
+  "postcompact",
+  "precompact",
+  "session-summary",
+  "sessionstart",
+  "skill-index",
+  "stop",
+];
 
 /** Values such as guards give, by placeholder. */
 const SAMPLES: Readonly<Record<string, string | number>> = {
@@ -69,6 +78,13 @@ const SAMPLES: Readonly<Record<string, string | number>> = {
 
 /** Where a placeholder means something else than in the other messages. */
 const OWN_SAMPLES: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
+  "console-log": { files: "src/index.ts", more: 12, places: "1, 2, 3, 4, 5" },
+  "external-checker": { failure: "the checker did not answer in time", reason: "uploads are not allowed" },
+  format: { files: "src/a.ts, src/b.ts, src/c.ts and 4 more", tool: "php-cs-fixer, prettier" },
+  quality: { count: 14, files: "src/a.ts, src/b.ts", more: 4, tool: "eslint, markdownlint-cli2" },
+  typecheck: { count: 14, files: "src/a.ts, src/b.ts", more: 4, tool: "pyright, tsc" },
+  "context-monitor": { cost: "12.34", files: 21, left: 34 },
+  "mcp-health": { seconds: 600, server: "plugin_some-plugin_some-server", why: "request failed on the way" },
   "secret-output": { count: 12, kind: "GitHub token, password in a URL, private key and others" },
   "secret-prompt": { count: 12, kind: "GitHub token, password in a URL, private key and others" },
   "secret-read": {
@@ -85,6 +101,19 @@ const OWN_SAMPLES: Readonly<Record<string, Readonly<Record<string, string | numb
     where: "line 120 of the new text for src/settings.ts",
   },
   // As long as a rule may make them.
+  "knowledge-check": {
+    command: "pnpm test --filter billing",
+    more: "pnpm lint; pnpm typecheck",
+    rule: "Billing tests pass before the end",
+    stale: "billing/money (block), billing/tests (check)",
+  },
+  "knowledge-rule": {
+    file: ".garfio/knowledge/billing/money.md",
+    found: "parseFloat(request.amount)",
+    path: "services/billing/webhooks/handler.ts",
+    rule: "Money is whole cents",
+    summary: "Amounts are integers in the smallest unit, never floats",
+  },
   "custom-rules": {
     instead:
       "Run plan with an output file, show what it would change to whoever is on call this week, and only then apply exactly that",

@@ -51,3 +51,30 @@ Deno.test("a folder or a link in its place is left alone", () =>
     assertEquals(Deno.readTextFileSync(`${folder}/elsewhere`), "");
     assertEquals(peek(`${folder}/b.jsonl`, count), 0);
   }));
+
+Deno.test("a summary that lies further back than usual is still found", () =>
+  withScratch((folder) => {
+    const file = `${folder}/a.jsonl`;
+    const record = (entry: number) => `{"id":"x${entry}","entry":1,"pad":"${"p".repeat(100)}"}\n`;
+    // Another writer's records, more than the first look takes in, behind a summary.
+    const records = Array.from({ length: 500 }, (_, index) => record(index)).join("");
+    Deno.writeTextFileSync(file, `{"upTo":0,"state":1000}\n${records}`);
+    assertEquals(peek(file, count), 1_500);
+    assertEquals(append(file, 1, count), { before: 1_500, after: 1_501 });
+    assertEquals(append(file, 1, count).after, 1_502);
+  }));
+
+Deno.test("a state that is itself long is summed up less often", () =>
+  withScratch((folder) => {
+    const file = `${folder}/a.jsonl`;
+    const texts: Fold<readonly string[], string> = {
+      initial: [],
+      add: (all, text) => [...all.slice(-199), text],
+      asState: (value) => Array.isArray(value) ? value : undefined,
+      asEntry: (value) => typeof value === "string" ? value : undefined,
+    };
+    for (let index = 0; index < 600; index++) append(file, `${index}-${"t".repeat(100)}`, texts);
+    assertEquals(peek(file, texts).length, 200);
+    assert(peek(file, texts)[0]!.startsWith("400-"));
+    assert(Deno.statSync(file).size < 300_000, `${Deno.statSync(file).size} bytes`);
+  }));

@@ -110,7 +110,7 @@ export async function judged(guard: Guard, description: CallDescription): Promis
   const call = callOf(description);
   if (!guard.events.includes(call.event.name)) return undefined;
   if (guard.tools.length > 0 && !guard.tools.includes(call.event.toolName ?? "")) return undefined;
-  return guard.concerns?.(call) === false ? undefined : await guard.judge(call);
+  return await guard.concerns?.(call) === false ? undefined : await guard.judge(call);
 }
 
 /** `Write` of a whole file. */

@@ -252,7 +252,8 @@ function transcriptLine(record: Record<string, unknown> | string): string {
 /** Puts the session's journal in place; tells how to read it afterwards. */
 function seedState(folder: string, session: string, hookCase: HookCase): { peek: () => object } | undefined {
   const given = hookCase.given ?? {};
-  const seeded = given.state !== undefined || given.state_raw !== undefined || given.prior_calls !== undefined;
+  const seeded = given.state !== undefined || given.state_raw !== undefined ||
+    given.prior_calls !== undefined;
   const handlers: Record<string, { folder: string; fold: Fold<object, never>; counts: object }> = {
     PostToolUse: {
       folder: "proactive-compaction",

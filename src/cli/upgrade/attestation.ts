@@ -1,6 +1,6 @@
 /** Whether GitHub vouches for a file: built by the repository's own workflow. */
 import { oneLine } from "../../base/text.ts";
-import type { Variables } from "./download.ts";
+import type { Variables } from "./fetch_release.ts";
 import { UpgradeFailure } from "./failure.ts";
 import { runQuiet } from "./run.ts";
 import { REPOSITORY } from "./source.ts";

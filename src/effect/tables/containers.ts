@@ -7,7 +7,9 @@ const many: Row = {
     if (!/^(?:rm|rmi)$/.test(verb)) return;
     // `docker rm -f $(docker ps -aq)`, or the same by way of xargs.
     const listed = call.operands.some((word) => word.value === undefined && (word.from?.length ?? 0) > 0);
-    if (listed) call.say("destroy-resource", "every container that is listed", { what: `${call.name} ${verb}` });
+    if (listed) {
+      call.say("destroy-resource", "every container that is listed", { what: `${call.name} ${verb}` });
+    }
   },
 };
 

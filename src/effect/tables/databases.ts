@@ -8,7 +8,9 @@ import { isThrowAway, type Loss, mongoLosses, redisLosses, sayLosses, sqlLosses 
 /** What a client is told: by `options`, by the files of `files`, and on its standard input. */
 function told(call: Invocation, options: readonly string[], files: readonly string[]): string {
   const texts = call.values(...options).map((word) => word.value ?? word.raw);
-  for (const word of call.values(...files)) texts.push(fileText(word.value, call.command.cwd, call.ground) ?? "");
+  for (const word of call.values(...files)) {
+    texts.push(fileText(word.value, call.command.cwd, call.ground) ?? "");
+  }
   texts.push(inputText(call.command, call.ground));
   return texts.join(";\n");
 }
@@ -26,7 +28,11 @@ const drops = (what: string, at: (call: Invocation) => string | undefined): Row 
   find(call) {
     const name = at(call);
     if (name === undefined) return;
-    call.say("drop-data", name, { what, recursive: !isThrowAway(name), instead: "make a dump first and ask the operator" });
+    call.say("drop-data", name, {
+      what,
+      recursive: !isThrowAway(name),
+      instead: "make a dump first and ask the operator",
+    });
   },
 });
 
@@ -39,7 +45,11 @@ const sqlite: Row = {
     sayLosses(call, losses, throwAwayPlace(call, file?.value));
     const reads = /(?:^|\n)\s*\.(?:read|restore)\s+(\S+)/.exec(text)?.[1];
     if (reads !== undefined) {
-      sayLosses(call, sqlLosses(fileText(reads, call.command.cwd, call.ground) ?? ""), throwAwayPlace(call, file?.value));
+      sayLosses(
+        call,
+        sqlLosses(fileText(reads, call.command.cwd, call.ground) ?? ""),
+        throwAwayPlace(call, file?.value),
+      );
     }
   },
 };
@@ -82,10 +92,19 @@ export const DATABASES = table({
     [],
   ),
   "sqlite3 sqlite": sqlite,
-  "duckdb": { options: "single -c= -s= -cmd= -init=", find: (call) => {
-    const texts = [...call.values("-c", "-s", "-cmd"), ...call.operands.slice(1)].map((word) => word.value ?? word.raw);
-    sayLosses(call, sqlLosses(`${texts.join(";\n")};\n${inputText(call.command, call.ground)}`), throwAwayPlace(call, call.operands[0]?.value));
-  } },
+  "duckdb": {
+    options: "single -c= -s= -cmd= -init=",
+    find: (call) => {
+      const texts = [...call.values("-c", "-s", "-cmd"), ...call.operands.slice(1)].map((word) =>
+        word.value ?? word.raw
+      );
+      sayLosses(
+        call,
+        sqlLosses(`${texts.join(";\n")};\n${inputText(call.command, call.ground)}`),
+        throwAwayPlace(call, call.operands[0]?.value),
+      );
+    },
+  },
   "sqlcmd bcp": client("-Q= -q= -i= -S= -U= -P= -d= -o=", ["-Q", "-q"], ["-i"]),
   "isql isql-fb sqlplus impala-shell hive beeline presto trino snowsql": client(
     "-q= -e= -f= -Q= -u= -n= -p= -i= --query= --execute= --file=",
@@ -102,15 +121,27 @@ export const DATABASES = table({
     find: (call) => {
       const words = call.operands.map((word) => word.value ?? word.raw);
       if (words[0] === "rm") {
-        call.say("drop-data", words.at(-1), { what: "bq rm", recursive: call.has("-r", "--recursive", "-d", "--dataset") });
+        call.say("drop-data", words.at(-1), {
+          what: "bq rm",
+          recursive: call.has("-r", "--recursive", "-d", "--dataset"),
+        });
       } else sayLosses(call, sqlLosses(words.slice(1).join(";")));
     },
   },
-  "mongo mongosh": client("--eval= --file= -f= -u= -p= --host= --port=", ["--eval"], ["--file", "-f"], mongoLosses),
+  "mongo mongosh": client(
+    "--eval= --file= -f= -u= -p= --host= --port=",
+    ["--eval"],
+    ["--file", "-f"],
+    mongoLosses,
+  ),
   "redis-cli valkey-cli keydb-cli": {
     options: "-h= -p= -a= -n= -u= --user= --pass=",
     find: (call) => {
       const words = call.operands.map((word) => word.value ?? word.raw).join(" ");
+      const all = call.operands.some((word) => word.value === undefined && (word.from?.length ?? 0) > 0);
+      if (all && /^(?:del|unlink)\b/i.test(words)) {
+        call.say("drop-data", "every key that is listed", { what: "DEL" });
+      }
       sayLosses(call, redisLosses(`${words}\n${inputText(call.command, call.ground)}`));
     },
   },
@@ -121,7 +152,11 @@ export const DATABASES = table({
     return at < 0 ? undefined : call.operands[at + 1]?.value ?? "?";
   }),
   "prisma": { find: tasks(/\b(?:migrate reset|db push\b.*--(?:force-reset|accept-data-loss))/) },
-  "rails rake": { find: tasks(/\bdb:(?:drop(?::_?unsafe|:all)?|reset|purge|migrate:reset|schema:load|setup:force|truncate_all)\b/) },
+  "rails rake": {
+    find: tasks(
+      /\bdb:(?:drop(?::_?unsafe|:all)?|reset|purge|migrate:reset|schema:load|setup:force|truncate_all)\b/,
+    ),
+  },
   "alembic": { find: tasks(/\bdowngrade base\b/) },
   "flask": { find: tasks(/\bdb downgrade base\b/) },
   "artisan php": { find: tasks(/\b(?:migrate:(?:fresh|reset|refresh)|db:wipe)\b/) },
@@ -142,7 +177,10 @@ export const DATABASES = table({
   "etcdctl": {
     find: (call) => {
       if (call.operands.some((word) => word.value === "del") && call.has("--prefix", "--from-key")) {
-        call.say("drop-data", call.operands.at(-1)?.value, { what: "etcdctl del --prefix", recursive: call.operand(1) === "" || call.operand(1) === "/" });
+        call.say("drop-data", call.operands.at(-1)?.value, {
+          what: "etcdctl del --prefix",
+          recursive: call.operand(1) === "" || call.operand(1) === "/",
+        });
       }
     },
   },

@@ -36,10 +36,11 @@ const verbs = (pattern: RegExp, options = ""): Row => ({
 
 /** Devices. */
 export const DEVICES = table({
-  "mkfs mkfs.ext2 mkfs.ext3 mkfs.ext4 mkfs.xfs mkfs.btrfs mkfs.vfat mkfs.fat mkfs.ntfs mkfs.exfat mkfs.f2fs": {
-    options: "-t= -L= -b= -O= -E= -U= -n= --type=",
-    find: always.find,
-  },
+  "mkfs mkfs.ext2 mkfs.ext3 mkfs.ext4 mkfs.xfs mkfs.btrfs mkfs.vfat mkfs.fat mkfs.ntfs mkfs.exfat mkfs.f2fs":
+    {
+      options: "-t= -L= -b= -O= -E= -U= -n= --type=",
+      find: always.find,
+    },
   "mke2fs mkntfs mkswap mkdosfs newfs newfs_apfs newfs_msdos newfs_hfs blkdiscard": always,
   "wipefs": unless("-n", "--no-act"),
   "fdisk cfdisk gdisk": unless("-l", "--list"),
@@ -47,14 +48,19 @@ export const DEVICES = table({
   "sgdisk": unless("-p", "--print", "-i", "--info", "-v", "-b", "--backup"),
   "parted": {
     find: (call) => {
-      const list = call.has("-l", "--list") || call.operands.slice(1).some((word) => /^(?:print|help)$/.test(word.value ?? ""));
+      const list = call.has("-l", "--list") ||
+        call.operands.slice(1).some((word) => /^(?:print|help)$/.test(word.value ?? ""));
       if (!list) hits(call, "parted", call.operands.slice(0, 1));
     },
   },
-  "diskutil": verbs(/^(?:erase\w*|zerodisk|randomdisk|secureerase|partitiondisk|reformat|splitpartition|mergepartitions|delete\w*)$/i),
+  "diskutil": verbs(
+    /^(?:erase\w*|zerodisk|randomdisk|secureerase|partitiondisk|reformat|splitpartition|mergepartitions|delete\w*)$/i,
+  ),
   "hdparm": {
     find: (call) => {
-      if (call.has("--security-erase", "--security-erase-enhanced", "--trim-sector-ranges", "--write-sector")) {
+      if (
+        call.has("--security-erase", "--security-erase-enhanced", "--trim-sector-ranges", "--write-sector")
+      ) {
         hits(call, "hdparm");
       }
     },
@@ -67,7 +73,11 @@ export const DEVICES = table({
   "lvremove vgremove pvremove lvreduce": {
     find: (call) => {
       for (const word of call.operands) {
-        call.say("destroy-device", word.value ?? word.raw, { what: call.name, place: "device", recursive: true });
+        call.say("destroy-device", word.value ?? word.raw, {
+          what: call.name,
+          place: "device",
+          recursive: true,
+        });
       }
     },
   },

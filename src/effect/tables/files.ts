@@ -12,9 +12,10 @@ function folderOf(call: Invocation, ...options: readonly string[]): string | und
   return resolve(base, text, call.ground.os);
 }
 
-const each = (verb: "delete" | "empty" | "touch" | "read", said: { what?: string } = {}): Row["find"] => (call) => {
-  for (const word of call.operands) call.file(verb, word, said);
-};
+const each =
+  (verb: "delete" | "empty" | "touch" | "read", said: { what?: string } = {}): Row["find"] => (call) => {
+    for (const word of call.operands) call.file(verb, word, said);
+  };
 
 const remove: Row = {
   options:
@@ -92,7 +93,9 @@ const find: Row = {
     // Nothing is lost with what is empty.
     if (!call.has("-delete") || call.has("-empty")) return;
     const limits = [...call.args.flags].filter((flag) => LIMITS.test(flag));
-    const names = call.values("-name", "-iname").map((word) => word.value ?? "");
+    // What is left out, or one of several, does not tell what goes.
+    const mixed = call.has("-not", "-o", "-or") || call.operands.some((word) => word.value === "!");
+    const names = mixed ? [] : call.values("-name", "-iname").map((word) => word.value ?? "");
     const roots = call.operands.filter((word) => !/^[(!),\\]/.test(word.value ?? word.prefix));
     for (const root of roots.length > 0 ? roots : [here(call)]) {
       if (limits.length === 0) {
@@ -127,7 +130,9 @@ const changesInPlace = (flags: readonly string[], valued: string): Row => ({
     const script = (call.values("-e", "--expression")[0] ?? call.operands[0])?.value ?? "";
     // A script that deletes every line leaves an empty file.
     const empties = changes && /^(?:1,\$)?\s*d$/.test(script);
-    for (const word of call.operands.slice(from)) call.file(empties ? "empty" : changes ? "touch" : "read", word);
+    for (const word of call.operands.slice(from)) {
+      call.file(empties ? "empty" : changes ? "touch" : "read", word);
+    }
   },
 });
 
@@ -137,12 +142,16 @@ const tar: Row = {
     "--strip-components= --transform= --keep-old-files --skip-old-files --overwrite --remove-files --recursive-unlink",
   find(call) {
     // `tar xf a.tar`: the first word holds letters without a dash.
-    const old = /^[a-zA-Z]+$/.test(call.operand(0)) && call.args.flags.size === call.values("-C", "--directory").length
-      ? call.operand(0)
-      : "";
-    const has = (letter: string, ...long: readonly string[]) => old.includes(letter) || call.has(`-${letter}`, ...long);
+    const old =
+      /^[a-zA-Z]+$/.test(call.operand(0)) && call.args.flags.size === call.values("-C", "--directory").length
+        ? call.operand(0)
+        : "";
+    const has = (letter: string, ...long: readonly string[]) =>
+      old.includes(letter) || call.has(`-${letter}`, ...long);
     if (call.has("--remove-files")) {
-      for (const word of call.operands) call.file("delete", word, { what: "tar --remove-files", recursive: true });
+      for (const word of call.operands) {
+        call.file("delete", word, { what: "tar --remove-files", recursive: true });
+      }
     }
     if (has("t", "--list")) return;
     if (has("x", "--extract", "--get")) {
@@ -153,9 +162,10 @@ const tar: Row = {
     }
     const archive = old === "" ? call.values("-f", "--file")[0] : call.operands[1];
     if (has("c", "--create")) {
-      call.file("empty", archive);
+      const toFile = old === "" || old.includes("f");
+      if (toFile) call.file("empty", archive);
       const below = folderOf(call, "-C", "--directory");
-      for (const word of call.operands.slice(old === "" ? 0 : 2)) {
+      for (const word of call.operands.slice(old === "" ? 0 : toFile ? 2 : 1)) {
         call.file("read", word, below === undefined ? {} : { below });
       }
     }
@@ -163,7 +173,8 @@ const tar: Row = {
 };
 
 const rsync: Row = {
-  options: "-e= --rsh= --exclude= --include= --filter= -f= --exclude-from= --include-from= --files-from= --dry-run " +
+  options:
+    "-e= --rsh= --exclude= --include= --filter= -f= --exclude-from= --include-from= --files-from= --dry-run " +
     "--delete --delete-before --delete-during --delete-delay --delete-after --delete-excluded --remove-source-files " +
     "--max-delete= --backup-dir= --password-file= --port= -T= --temp-dir= --chmod= --chown= --log-file= --rsync-path=",
   find(call) {
@@ -174,12 +185,17 @@ const rsync: Row = {
       /^--del(?:ete)?(?:-|$)/.test(flag) && flag !== "--delete-missing-args"
     );
     for (const word of sources) {
-      if (call.has("--remove-source-files")) call.file("delete", word, { what: "rsync --remove-source-files" });
-      else if (!isRemotePath(word)) call.file("read", word);
+      if (call.has("--remove-source-files")) {
+        call.file("delete", word, { what: "rsync --remove-source-files" });
+      } else if (!isRemotePath(word)) call.file("read", word);
     }
     if (goal === undefined || sources.length === 0) return;
     if (!isRemotePath(goal)) {
-      call.file(deletes ? "delete" : "touch", goal, deletes ? { what: "rsync --delete", recursive: true } : {});
+      call.file(
+        deletes ? "delete" : "touch",
+        goal,
+        deletes ? { what: "rsync --delete", recursive: true } : {},
+      );
     } else if (deletes) {
       call.say("destroy-resource", goal.value ?? goal.raw, { what: "rsync --delete" });
     }
@@ -191,7 +207,8 @@ export function isRemotePath(word: ShellWord): boolean {
   return /^(?:[^/\\]{2,}:|rsync:\/\/)/.test(word.value ?? word.prefix);
 }
 
-const DOWNLOAD_TO = "-o= --output= -O= --output-document= -P= --directory-prefix= --output-dir= -d= --dir= --out=";
+const DOWNLOAD_TO =
+  "-o= --output= -O= --output-document= -P= --directory-prefix= --output-dir= -d= --dir= --out=";
 
 /** Programs of the table whose effects are on files. */
 export const FILES = table({
@@ -211,7 +228,10 @@ export const FILES = table({
       for (const word of call.operands) call.file("delete", word, { what: call.name, recursive: true });
     },
   },
-  "truncate gtruncate": { options: "-s= --size= -r= --reference= --no-create", find: each("empty", { what: "truncate" }) },
+  "truncate gtruncate": {
+    options: "-s= --size= -r= --reference= --no-create",
+    find: each("empty", { what: "truncate" }),
+  },
   "mv gmv": copies("move"),
   "cp gcp": copies("read"),
   "install ginstall": copies("read"),
@@ -239,7 +259,10 @@ export const FILES = table({
   },
   "find gfind": find,
   "fd fdfind": { find: () => {} },
-  "sed gsed": changesInPlace(["-i", "--in-place"], "-e= --expression= -f= --file= -l= --in-place --quiet --silent"),
+  "sed gsed": changesInPlace(
+    ["-i", "--in-place"],
+    "-e= --expression= -f= --file= -l= --in-place --quiet --silent",
+  ),
   "perl ruby": changesInPlace(["-i"], "-e= -E= -I= -M="),
   "tar gtar bsdtar": tar,
   "unzip": {
@@ -267,17 +290,34 @@ export const FILES = table({
     },
   },
   "curl wget wget2 aria2c http https xh": {
-    options: `${DOWNLOAD_TO} -H= --header= -X= --request= -u= --user= -A= --user-agent= -e= -b= --cookie= -c= ` +
+    options:
+      `${DOWNLOAD_TO} -H= --header= -X= --request= -u= --user= -A= --user-agent= -e= -b= --cookie= -c= ` +
       "--cookie-jar= -D= --dump-header= -F= --form= -T= --upload-file= --data= --data-raw= --data-binary= " +
       "--data-urlencode= --json= --post-file= --body-file= --cert= --key= --cacert= -K= --config= -w= -m= --url=",
     find(call) {
-      const own = call.name.startsWith("curl") ? ["-o", "--output"] : ["-O", "-o", "--output-document", "--output"];
+      const own = call.name.startsWith("curl")
+        ? ["-o", "--output"]
+        : ["-O", "-o", "--output-document", "--output"];
       for (const word of call.values(...own)) call.file("empty", word, { what: call.name });
       for (const word of call.values("-c", "--cookie-jar", "-D", "--dump-header")) call.file("touch", word);
-      for (const word of call.values("-T", "--upload-file", "--post-file", "--body-file")) call.file("read", word);
-      for (const word of call.values("-d", "--data", "--data-binary", "--data-urlencode", "--json", "-F", "--form")) {
+      for (const word of call.values("-T", "--upload-file", "--post-file", "--body-file")) {
+        call.file("read", word);
+      }
+      for (
+        const word of call.values(
+          "-d",
+          "--data",
+          "--data-binary",
+          "--data-urlencode",
+          "--json",
+          "-F",
+          "--form",
+        )
+      ) {
         const at = (word.value ?? word.prefix).indexOf("@");
-        if (at >= 0) call.file("read", { ...word, value: word.value?.slice(at + 1), prefix: word.prefix.slice(at + 1) });
+        if (at >= 0) {
+          call.file("read", { ...word, value: word.value?.slice(at + 1), prefix: word.prefix.slice(at + 1) });
+        }
       }
     },
   },
@@ -285,7 +325,12 @@ export const FILES = table({
     find(call) {
       for (const word of call.operands) {
         const text = word.value ?? word.prefix;
-        const cut = { ...word, value: word.value?.slice(3), prefix: word.prefix.slice(3), raw: word.raw.slice(3) };
+        const cut = {
+          ...word,
+          value: word.value?.slice(3),
+          prefix: word.prefix.slice(3),
+          raw: word.raw.slice(3),
+        };
         if (text.startsWith("of=")) call.file("empty", cut, { what: "dd of=" });
         else if (text.startsWith("if=")) call.file("read", cut);
       }

@@ -36,7 +36,8 @@ function isOnDisk(call: Invocation, word: ShellWord): boolean {
 }
 
 const checkout: Row = {
-  options: "-b= -B= --orphan= --conflict= --pathspec-from-file= --force --ours --theirs --merge --patch --track " +
+  options:
+    "-b= -B= --orphan= --conflict= --pathspec-from-file= --force --ours --theirs --merge --patch --track " +
     "--no-track --detach --quiet --progress --guess --overlay --no-overlay --ignore-skip-worktree-bits",
   find(call) {
     const { operands, args } = call;
@@ -70,21 +71,30 @@ const clean: Row = {
   find(call) {
     if (call.has("-n", "--dry-run", "-i", "--interactive")) return;
     const settings = call.command.words.map((word) => (word.value ?? "").toLowerCase());
-    if (!call.has("-f", "--force") && !settings.some((word) => /^clean\.requireforce=(?:false|no|off|0)$/.test(word))) {
+    if (
+      !call.has("-f", "--force") &&
+      !settings.some((word) => /^clean\.requireforce=(?:false|no|off|0)$/.test(word))
+    ) {
       return;
     }
     // Of ignored files only, build output for the most part is lost.
     const ignored = call.has("-X");
-    call.say("discard", ignored ? "ignored files" : call.has("-x") ? "untracked and ignored files" : "untracked files", {
-      what: "git clean -f",
-      recursive: !ignored,
-      instead: "look first with git clean -n, then remove the one path, or keep the files with git stash push -u",
-    });
+    call.say(
+      "discard",
+      ignored ? "ignored files" : call.has("-x") ? "untracked and ignored files" : "untracked files",
+      {
+        what: "git clean -f",
+        recursive: !ignored,
+        instead:
+          "look first with git clean -n, then remove the one path, or keep the files with git stash push -u",
+      },
+    );
   },
 };
 
 const push: Row = {
-  options: "--force --force-with-lease --force-if-includes --no-force-with-lease --no-force-if-includes --mirror " +
+  options:
+    "--force --force-with-lease --force-if-includes --no-force-with-lease --no-force-if-includes --mirror " +
     "--delete --all --branches --prune --tags --follow-tags --set-upstream --dry-run --porcelain --quiet --verbose " +
     "--atomic --no-verify --verify --signed --thin --no-thin --ipv4 --ipv6 --progress --recurse-submodules= -o= " +
     "--push-option= --repo= --receive-pack= --exec=",
@@ -117,7 +127,8 @@ const say = (what: string, text: string, recursive: boolean, instead: string): R
 /** The sub-commands that can lose something. */
 export const GIT = table({
   "reset": {
-    options: "--hard --soft --mixed --merge --keep --quiet --patch --pathspec-from-file= --no-refresh --refresh --intent-to-add",
+    options:
+      "--hard --soft --mixed --merge --keep --quiet --patch --pathspec-from-file= --no-refresh --refresh --intent-to-add",
     find(call) {
       const target = call.operands[0]?.value;
       const text = `uncommitted changes${target === undefined ? "" : `, and commits after ${target}`}`;
@@ -128,7 +139,8 @@ export const GIT = table({
   },
   checkout,
   "restore": {
-    options: "-s= --source= --staged --worktree --patch --pathspec-from-file= --ours --theirs --merge --conflict= --overlay",
+    options:
+      "-s= --source= --staged --worktree --patch --pathspec-from-file= --ours --theirs --merge --conflict= --overlay",
     find(call) {
       if (call.has("-p", "--patch", "--ours", "--theirs", "--merge", "-m")) return;
       if (call.has("-S", "--staged") && !call.has("-W", "--worktree")) return;
@@ -137,24 +149,37 @@ export const GIT = table({
     },
   },
   "switch": {
-    options: "-c= -C= --create= --force-create= --orphan= --force --discard-changes --detach --guess --merge --track --conflict=",
+    options:
+      "-c= -C= --create= --force-create= --orphan= --force --discard-changes --detach --guess --merge --track --conflict=",
     find(call) {
-      if (call.has("-f", "--force", "--discard-changes")) return discard(call, "git switch --discard-changes");
+      if (call.has("-f", "--force", "--discard-changes")) {
+        return discard(call, "git switch --discard-changes");
+      }
       const made = call.values("-C", "--force-create")[0];
       if (made === undefined) return;
       const text = `the commits of ${made.value ?? made.raw} that no other branch holds`;
-      call.say("discard", text, { what: "git switch -C", recursive: true, instead: "make a new branch with git switch -c" });
+      call.say("discard", text, {
+        what: "git switch -C",
+        recursive: true,
+        instead: "make a new branch with git switch -c",
+      });
     },
   },
   clean,
   push,
   "branch": {
-    options: "--delete --force --move --copy --list --all --remotes --verbose --merged= --no-merged= --contains= --sort= " +
+    options:
+      "--delete --force --move --copy --list --all --remotes --verbose --merged= --no-merged= --contains= --sort= " +
       "--format= -u= --set-upstream-to= --points-at= --track --no-track --show-current --edit-description",
     find(call) {
       const forced = call.has("-f", "--force");
       if (call.has("-D") || forced && call.has("-d", "--delete")) {
-        say("git branch -D", "a branch", false, "use git branch -d, which refuses where commits would be lost")(call);
+        say(
+          "git branch -D",
+          "a branch",
+          false,
+          "use git branch -d, which refuses where commits would be lost",
+        )(call);
       } else if (call.has("-M", "-C") || forced && call.operands.length > 0 && !call.has("-r", "--list")) {
         // Renaming the only branch, as in `git branch -M main`, overwrites nothing.
         const goal = call.operands.at(-1)?.value ?? "";
@@ -164,20 +189,31 @@ export const GIT = table({
     },
   },
   "tag": {
-    options: "--delete --force --message= -m= -F= --file= -u= --list --sort= --contains= --points-at= -n= --annotate --sign",
+    options:
+      "--delete --force --message= -m= -F= --file= -u= --list --sort= --contains= --points-at= -n= --annotate --sign",
     find(call) {
       if (call.has("-d", "--delete")) call.say("discard", plain(call.operands), { what: "git tag -d" });
-      else if (call.has("-f", "--force")) call.say("discard", plain(call.operands), { what: "git tag --force" });
+      else if (call.has("-f", "--force")) {
+        call.say("discard", plain(call.operands), { what: "git tag --force" });
+      }
     },
   },
   "stash": {
     find(call) {
       const verb = call.operand(0);
       if (verb === "clear") {
-        call.say("discard", "every stash", { what: "git stash clear", recursive: true, instead: "drop the one stash that is meant, by its name" });
+        call.say("discard", "every stash", {
+          what: "git stash clear",
+          recursive: true,
+          instead: "drop the one stash that is meant, by its name",
+        });
       } else if (verb === "drop") {
         const text = call.operands.length > 1 ? call.operand(1) : "the latest stash";
-        call.say("discard", text, { what: "git stash drop", recursive: true, instead: "make a branch of it: git stash branch" });
+        call.say("discard", text, {
+          what: "git stash drop",
+          recursive: true,
+          instead: "make a branch of it: git stash branch",
+        });
       }
     },
   },
@@ -186,7 +222,11 @@ export const GIT = table({
     find(call) {
       const verb = call.operand(0);
       if (call.has("-n", "--dry-run") || verb !== "expire" && verb !== "delete" && verb !== "drop") return;
-      call.say("discard", "the way back to lost commits", { what: `git reflog ${verb}`, recursive: true, instead: "leave the reflog to git's own clean-up" });
+      call.say("discard", "the way back to lost commits", {
+        what: `git reflog ${verb}`,
+        recursive: true,
+        instead: "leave the reflog to git's own clean-up",
+      });
     },
   },
   "gc": {
@@ -194,7 +234,11 @@ export const GIT = table({
     find(call) {
       const when = call.values("--prune")[0]?.value;
       if (when !== undefined && /^(?:now|all|0|never-?mind)/i.test(when)) {
-        call.say("discard", "unreachable commits", { what: "git gc --prune=now", recursive: true, instead: "run git gc without --prune=now" });
+        call.say("discard", "unreachable commits", {
+          what: "git gc --prune=now",
+          recursive: true,
+          instead: "run git gc without --prune=now",
+        });
       }
     },
   },
@@ -202,7 +246,11 @@ export const GIT = table({
     options: "--expire= --dry-run --verbose --progress",
     find(call) {
       if (!call.has("-n", "--dry-run")) {
-        call.say("discard", "unreachable commits", { what: "git prune", recursive: false, instead: "leave it to git gc" });
+        call.say("discard", "unreachable commits", {
+          what: "git prune",
+          recursive: false,
+          instead: "leave it to git gc",
+        });
       }
     },
   },
@@ -210,7 +258,11 @@ export const GIT = table({
     options: "--dry-run --analyze --force",
     find(call) {
       if (call.has("--dry-run", "--analyze", "--help", "-h")) return;
-      call.say("discard", "history", { what: `git ${call.name}`, recursive: true, instead: "work on a fresh clone, or ask the operator" });
+      call.say("discard", "history", {
+        what: `git ${call.name}`,
+        recursive: true,
+        instead: "work on a fresh clone, or ask the operator",
+      });
     },
   },
   "worktree": {
@@ -278,8 +330,8 @@ function readsRevisions(call: Invocation): void {
     const { value } = word;
     const colon = value?.indexOf(":") ?? -1;
     if (value === undefined) continue;
-    if (colon > 0) call.file("read", { ...word, value: value.slice(colon + 1), prefix: value.slice(colon + 1) });
-    else if (call.name !== "show" && isOnDisk(call, word)) call.file("read", word);
+    if (colon > 0) {
+      call.file("read", { ...word, value: value.slice(colon + 1), prefix: value.slice(colon + 1) });
+    } else if (call.name !== "show" && isOnDisk(call, word)) call.file("read", word);
   }
 }
-

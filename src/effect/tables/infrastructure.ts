@@ -2,14 +2,25 @@
 import { type Phrase, phraseTable } from "../phrases.ts";
 
 const PLAN = "look at the plan first and ask the operator to apply it";
-const gone = (run: string, more: Partial<Phrase> = {}): Phrase => ({ run, verb: "destroy-resource", ...more });
+const gone = (run: string, more: Partial<Phrase> = {}): Phrase => ({
+  run,
+  verb: "destroy-resource",
+  ...more,
+});
 
 /** The phrases. */
 export const INFRASTRUCTURE = phraseTable([
   // Infrastructure as code
-  gone("terraform|tofu|terragrunt destroy", { hard: "-auto-approve --auto-approve --terragrunt-non-interactive", instead: PLAN }),
+  gone("terraform|tofu|terragrunt destroy", {
+    hard: "-auto-approve --auto-approve --terragrunt-non-interactive",
+    instead: PLAN,
+  }),
   gone("terraform|tofu|terragrunt run-all destroy", { hard: true, instead: PLAN }),
-  gone("terraform|tofu|terragrunt apply", { with: "-destroy --destroy", hard: "-auto-approve --auto-approve", instead: PLAN }),
+  gone("terraform|tofu|terragrunt apply", {
+    with: "-destroy --destroy",
+    hard: "-auto-approve --auto-approve",
+    instead: PLAN,
+  }),
   gone("terraform|tofu|terragrunt apply", { with: "-auto-approve --auto-approve", instead: PLAN }),
   gone("terraform|tofu|terragrunt state rm"),
   gone("terraform|tofu|terragrunt workspace delete"),
@@ -27,7 +38,10 @@ export const INFRASTRUCTURE = phraseTable([
     hard: true,
     instead: "ask the operator; name single objects instead",
   }),
-  gone("kubectl|oc|k delete", { hard: "--all -A --all-namespaces", instead: "name one object, and show it first with kubectl get" }),
+  gone("kubectl|oc|k delete", {
+    hard: "--all -A --all-namespaces",
+    instead: "name one object, and show it first with kubectl get",
+  }),
   gone("kubectl|oc|k drain|cordon"),
   gone("kubectl|oc|k replace", { with: "--force" }),
   gone("kubectl|oc|k scale", { with: "--replicas=0" }),
@@ -45,34 +59,53 @@ export const INFRASTRUCTURE = phraseTable([
   gone("docker|podman|nerdctl swarm leave", { with: "--force -f" }),
   gone("docker|podman|nerdctl stack|service|secret|config|context rm|remove"),
   // Clouds
-  gone("aws s3 rm", { with: "--recursive", hard: "--recursive", instead: "list what would go with --dryrun" }),
+  gone("aws s3 rm", {
+    with: "--recursive",
+    hard: "--recursive",
+    instead: "list what would go with --dryrun",
+  }),
   gone("aws s3 rb", { hard: "--force" }),
   gone("aws s3 sync", { with: "--delete", instead: "look with --dryrun first" }),
   gone("aws s3 rm"),
   gone("aws ec2 terminate-instances"),
-  gone("aws rds delete-db-instance|delete-db-cluster", { hard: "--skip-final-snapshot", instead: "keep a final snapshot" }),
-  gone("aws cloudformation delete-stack", { hard: true, instead: "look at the stack and ask the operator to delete it" }),
+  gone("aws rds delete-db-instance|delete-db-cluster", {
+    hard: "--skip-final-snapshot",
+    instead: "keep a final snapshot",
+  }),
+  gone("aws cloudformation delete-stack", {
+    hard: true,
+    instead: "look at the stack and ask the operator to delete it",
+  }),
   gone("aws dynamodb delete-table", { hard: true }),
-  gone("aws * delete-*|terminate-*|purge-*|deregister-*|destroy-*|schedule-key-deletion|remove-*|batch-delete-*|force-delete-*"),
+  gone(
+    "aws * delete-*|terminate-*|purge-*|deregister-*|destroy-*|schedule-key-deletion|remove-*|batch-delete-*|force-delete-*",
+  ),
   gone("gcloud ** delete|destroy|purge|rm"),
   gone("gsutil rm|rb", { hard: "-r -R" }),
   gone("gsutil rsync", { with: "-d", without: "-n" }),
   gone("az ** delete|purge|delete-batch|remove"),
   gone("azcopy remove|rm", { hard: "--recursive" }),
   gone("azcopy sync", { with: "--delete-destination" }),
-  gone("rclone purge|delete|deletefile|rmdirs|cleanup", { hard: true, instead: "look with rclone --dry-run first" }),
+  gone("rclone purge|delete|deletefile|rmdirs|cleanup", {
+    hard: true,
+    instead: "look with rclone --dry-run first",
+  }),
   gone("rclone sync|move|moveto|bisync", { instead: "look with rclone --dry-run first" }),
   gone("s3cmd|s5cmd|mc del|rm|rb|mb-remove", { hard: "--recursive -r --force" }),
   gone("doctl|linode-cli|hcloud|vultr-cli|scw|ibmcloud|oci|exo|civo|upctl ** delete|destroy|rm|terminate"),
   gone("heroku apps:destroy|pg:reset|addons:destroy|pipelines:destroy|domains:clear", { hard: "--confirm" }),
   gone("fly|flyctl ** destroy|delete|remove"),
-  gone("vercel|netlify|wrangler|railway|render|surge|firebase|nhost|supabase|neon|neonctl|pscale|turso ** rm|remove|delete|destroy|teardown|projects:delete|firestore:delete|database:remove|sites:delete|hosting:disable"),
+  gone(
+    "vercel|netlify|wrangler|railway|render|surge|firebase|nhost|supabase|neon|neonctl|pscale|turso ** rm|remove|delete|destroy|teardown|projects:delete|firestore:delete|database:remove|sites:delete|hosting:disable",
+  ),
   gone("railway down"),
   // Hosting of repositories
   gone("gh repo delete", { hard: true, instead: "ask the operator to delete it" }),
   gone("gh repo archive"),
   { run: "gh repo edit", verb: "publish", with: "--visibility=PUBLIC" },
-  gone("gh release|secret|variable|cache|codespace|label|issue|gist|run|ssh-key|gpg-key|project delete|delete-asset"),
+  gone(
+    "gh release|secret|variable|cache|codespace|label|issue|gist|run|ssh-key|gpg-key|project delete|delete-asset",
+  ),
   gone("gh api", { with: "-X=DELETE --method=DELETE", target: "a resource of the service" }),
   gone("glab repo|release|variable|issue|snippet|project delete"),
   gone("glab api", { with: "-X=DELETE --method=DELETE", target: "a resource of the service" }),
@@ -81,7 +114,8 @@ export const INFRASTRUCTURE = phraseTable([
   gone("hub|gh release delete"),
   // Stores and the rest
   gone("vault delete|destroy"),
-  gone("vault kv delete|destroy|metadata"),
+  gone("vault kv delete|destroy"),
+  gone("vault kv metadata delete"),
   gone("vault secrets|auth disable", { hard: true }),
   gone("consul kv delete", { hard: "-recurse" }),
   gone("nomad job stop", { with: "-purge" }),
@@ -89,7 +123,9 @@ export const INFRASTRUCTURE = phraseTable([
   gone("kafka-topics|kafka-topics.sh", { with: "--delete" }),
   gone("rabbitmqadmin|rabbitmqctl delete|reset|force_reset|purge_queue|delete_queue|delete_vhost"),
   gone("redis-cli cluster reset"),
-  gone("restic|borg|borgmatic|duplicity|kopia|rustic forget|prune|delete|remove-all-but-n-full|remove-older-than"),
+  gone(
+    "restic|borg|borgmatic|duplicity|kopia|rustic forget|prune|delete|remove-all-but-n-full|remove-older-than",
+  ),
   gone("virsh|virt-manager undefine|vol-delete|pool-delete|destroy"),
   gone("VBoxManage|vboxmanage unregistervm", { with: "--delete" }),
   gone("multipass delete|purge"),
@@ -132,7 +168,11 @@ export const INFRASTRUCTURE = phraseTable([
   { run: "dotnet nuget push|delete", verb: "publish" },
   { run: "nuget push|delete", verb: "publish" },
   { run: "mvn|mvnw deploy|release:perform", verb: "publish" },
-  { run: "gradle|gradlew publish*|uploadArchives|closeAndReleaseRepository", verb: "publish", except: /local/i },
+  {
+    run: "gradle|gradlew publish*|uploadArchives|closeAndReleaseRepository",
+    verb: "publish",
+    except: /local/i,
+  },
   { run: "sbt publish*|+publish", verb: "publish", except: /local|m2/i },
   { run: "mix hex.publish", verb: "publish" },
   { run: "dart|flutter pub publish|lish", verb: "publish" },

@@ -5,7 +5,8 @@ import type { Invocation } from "../invocation.ts";
 const LONGEST = 200_000;
 const BACKUP = "make a dump first and ask the operator, or narrow it with a condition";
 /** Databases whose name says that they can be made again. */
-const THROW_AWAY = /(?:^|[_.-])(?:test|tests|testing|tmp|temp|scratch|ci|e2e|sandbox|playground)(?:$|[_.\d-])/i;
+const THROW_AWAY =
+  /(?:^|[_.-])(?:test|tests|testing|tmp|temp|scratch|ci|e2e|sandbox|playground)(?:$|[_.\d-])/i;
 
 /** One loss in a text of statements. */
 export interface Loss {
@@ -18,7 +19,10 @@ export interface Loss {
 /** `text` without comments and with its strings emptied, so that words in them do not count. */
 function bare(text: string): string {
   return text.slice(0, LONGEST)
-    .replace(/\$(\w*)\$[^]*?\$\1\$|'(?:[^'\\]|\\.|'')*'|--[^\n]*|\/\*[^]*?\*\//g, (found) => found.startsWith("'") ? "''" : " ");
+    .replace(
+      /\$(\w*)\$[^]*?\$\1\$|'(?:[^'\\]|\\.|'')*'|--[^\n]*|\/\*[^]*?\*\//g,
+      (found) => found.startsWith("'") ? "''" : " ",
+    );
 }
 
 /** The losses in SQL text. */
@@ -45,9 +49,13 @@ function statementLoss(words: string): Loss | undefined {
   const truncate = /^truncate\s+(?:table\s+)?(?:only\s+)?([\w."`[\]-]+)/i.exec(words);
   if (truncate !== null) return { what: "TRUNCATE", target: truncate[1]!, whole: false };
   const remove = /(?:^|\)\s*)delete(?:\s+\w+)?\s+from\s+(?:only\s+)?([\w."`[\]-]+)(.*)$/i.exec(words);
-  if (remove !== null && !isNarrowed(remove[2]!)) return { what: "DELETE without WHERE", target: remove[1]!, whole: false };
+  if (remove !== null && !isNarrowed(remove[2]!)) {
+    return { what: "DELETE without WHERE", target: remove[1]!, whole: false };
+  }
   const update = /^update\s+(?:only\s+)?([\w."`[\]-]+)(?:\s+(?:as\s+)?\w+)?\s+set\s(.*)$/i.exec(words);
-  if (update !== null && !isNarrowed(update[2]!)) return { what: "UPDATE without WHERE", target: update[1]!, whole: false };
+  if (update !== null && !isNarrowed(update[2]!)) {
+    return { what: "UPDATE without WHERE", target: update[1]!, whole: false };
+  }
   const column = /^alter table\s+(?:if exists\s+)?(?:only\s+)?([\w."`[\]-]+).*\bdrop\s+column\b/i.exec(words);
   return column === null ? undefined : { what: "DROP COLUMN", target: column[1]!, whole: false };
 }
@@ -62,8 +70,15 @@ function isNarrowed(rest: string): boolean {
 /** The losses in a text for a MongoDB shell. */
 export function mongoLosses(text: string): Loss[] {
   const losses: Loss[] = [];
-  const bared = text.slice(0, LONGEST).replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g, '""');
-  for (const match of bared.matchAll(/(?:\b(\w+)|[)\]])\s*\.\s*(dropDatabase|drop|deleteMany|remove|dropIndexes)\s*\(\s*(\{\s*\})?\s*(?=[),])/g)) {
+  const bared = text.slice(0, LONGEST).replace(
+    /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g,
+    '""',
+  );
+  for (
+    const match of bared.matchAll(
+      /(?:\b(\w+)|[)\]])\s*\.\s*(dropDatabase|drop|deleteMany|remove|dropIndexes)\s*\(\s*(\{\s*\})?\s*(?=[),])/g,
+    )
+  ) {
     const [, target = "", verb, empty] = match;
     if (verb === "dropDatabase") losses.push({ what: "dropDatabase()", target: "the database", whole: true });
     else if (verb === "drop") losses.push({ what: "drop()", target, whole: false });

@@ -47,7 +47,8 @@ function parameters(call: Invocation): Parameters {
 }
 
 /** Cut forms of the parameters that name files. */
-const isShortValued = (name: string): boolean => /^-(?:pat|lit|lite|liter|dest|desti|incl|exc|excl|fil|filt|filep|val|enc|outf)\w*$/.test(name);
+const isShortValued = (name: string): boolean =>
+  /^-(?:pat|lit|lite|liter|dest|desti|incl|exc|excl|fil|filt|filep|val|enc|outf)\w*$/.test(name);
 
 /** `a,b` is two. */
 function elements(word: ShellWord): ShellWord[] {
@@ -63,26 +64,38 @@ function paths({ value, plain }: Parameters): readonly ShellWord[] {
 
 /** The folder that a listing before a pipe looks through, and whether it goes down. */
 function piped(call: Invocation): { words: readonly ShellWord[]; deep: boolean } | undefined {
-  const source = call.command.pipedFrom.find(({ name }) => /^(?:get-childitem|gci|dir|ls|get-item|gi)$/.test(name ?? ""));
+  const source = call.command.pipedFrom.find(({ name }) =>
+    /^(?:get-childitem|gci|dir|ls|get-item|gi)$/.test(name ?? "")
+  );
   if (source === undefined) return undefined;
   const found = parameters({ ...call, command: source });
   const deep = found.has("-recurse") || found.has("-s");
   const words = paths(found);
   const filtered = found.has("-filter", 2) || found.has("-include", 2) ||
-    call.command.pipedFrom.some(({ name }) => /^(?:where-object|where|\?|select-object|select)$/.test(name ?? ""));
+    call.command.pipedFrom.some(({ name }) =>
+      /^(?:where-object|where|\?|select-object|select)$/.test(name ?? "")
+    );
   const { range } = source;
   const here: ShellWord = { value: ".", prefix: ".", raw: ".", glob: false, dynamic: false, range };
   const list = words.length === 0 ? [here] : words;
   if (!filtered) return { words: list, deep };
   return {
     deep,
-    words: list.map((word) => ({ ...word, value: undefined, prefix: word.value ?? word.prefix, raw: `${word.raw}\\{}`, nonEmpty: true, from: [source] })),
+    words: list.map((word) => ({
+      ...word,
+      value: undefined,
+      prefix: word.value ?? word.prefix,
+      raw: `${word.raw}\\{}`,
+      nonEmpty: true,
+      from: [source],
+    })),
   };
 }
 
 const removeItem: Row = {
   find(call) {
-    if (call.language === "cmd") return removeInCmd(call);
+    const slashes = call.command.words.some((word) => /^\/[sqf]$/i.test(word.value ?? ""));
+    if (call.language === "cmd" || slashes) return removeInCmd(call);
     const found = parameters(call);
     if (found.has("-whatif", 2)) return;
     const recurse = found.has("-recurse");
@@ -108,7 +121,8 @@ function glob(word: ShellWord): ShellWord {
 /** `del /s /q x`, `rd /s x`. */
 function removeInCmd(call: Invocation): void {
   const words = call.command.words.slice(1);
-  const flags = words.map((word) => (word.value ?? "").toLowerCase()).filter((text) => /^\/[a-z]/.test(text)).join("");
+  const flags = words.map((word) => (word.value ?? "").toLowerCase()).filter((text) => /^\/[a-z]/.test(text))
+    .join("");
   const folder = /^(?:rd|rmdir)$/.test(call.name);
   const recursive = flags.includes("/s");
   for (const word of words) {
@@ -132,7 +146,8 @@ const moves = (verb: "move" | "read"): Row => ({
     const found = parameters(call);
     if (found.has("-whatif", 2)) return;
     const from = found.value("-path", "-literalpath") ?? found.plain[0];
-    const to = found.value("-destination", "-newname") ?? found.plain[found.value("-path", "-literalpath") === undefined ? 1 : 0];
+    const to = found.value("-destination", "-newname") ??
+      found.plain[found.value("-path", "-literalpath") === undefined ? 1 : 0];
     call.file(verb, from);
     if (!/^ren/.test(call.name)) call.file("empty", to);
   },
@@ -142,7 +157,11 @@ const device: Row = {
   find(call) {
     if (call.command.words.some((word) => /^-whatif$/i.test(word.value ?? ""))) return;
     const text = call.command.words.slice(1).map((word) => word.value ?? word.raw).join(" ");
-    call.say("destroy-device", text === "" ? undefined : text, { what: call.name, place: "device", recursive: true });
+    call.say("destroy-device", text === "" ? undefined : text, {
+      what: call.name,
+      place: "device",
+      recursive: true,
+    });
   },
 };
 
@@ -158,7 +177,12 @@ export const WINDOWS = table({
     find: (call) => {
       const found = parameters(call);
       const what = found.value("-path") ?? found.plain[0];
-      call.file(found.has("-force", 2) && !/dir/i.test(found.value("-itemtype", "-type")?.value ?? "") ? "empty" : "touch", what);
+      call.file(
+        found.has("-force", 2) && !/dir/i.test(found.value("-itemtype", "-type")?.value ?? "")
+          ? "empty"
+          : "touch",
+        what,
+      );
     },
   },
   "move-item mi move mv": moves("move"),
@@ -169,7 +193,11 @@ export const WINDOWS = table({
       const flags = call.command.words.map((word) => (word.value ?? "").toLowerCase());
       const goal = call.command.words[2];
       const mirrors = flags.includes("/mir") || flags.includes("/purge");
-      call.file(mirrors ? "delete" : "touch", goal, mirrors ? { what: "robocopy /mir", recursive: true } : {});
+      call.file(
+        mirrors ? "delete" : "touch",
+        goal,
+        mirrors ? { what: "robocopy /mir", recursive: true } : {},
+      );
     },
   },
   "get-content gc type cat": {
@@ -186,30 +214,42 @@ export const WINDOWS = table({
   "invoke-webrequest iwr wget curl invoke-restmethod irm": {
     find: (call) => call.file("empty", parameters(call).value("-outfile")),
   },
-  "format-volume clear-disk initialize-disk remove-partition remove-virtualdisk reset-physicaldisk remove-storagepool": device,
+  "format-volume clear-disk initialize-disk remove-partition remove-virtualdisk reset-physicaldisk remove-storagepool":
+    device,
   "diskpart": {
     find: (call) => {
-      const script = call.command.words.length > 1 || call.command.redirects.length > 0 || call.command.pipedFrom.length > 0;
-      if (script) call.say("destroy-device", undefined, { what: "diskpart", place: "device", recursive: true });
+      const script = call.command.words.length > 1 || call.command.redirects.length > 0 ||
+        call.command.pipedFrom.length > 0;
+      if (script) {
+        call.say("destroy-device", undefined, { what: "diskpart", place: "device", recursive: true });
+      }
     },
   },
   "format format.com": {
     find: (call) => {
       const drive = call.command.words.find((word) => /^[a-z]:\\?$/i.test(word.value ?? ""));
-      if (drive !== undefined) call.say("destroy-device", drive.value, { what: "format", place: "device", recursive: true });
+      if (drive !== undefined) {
+        call.say("destroy-device", drive.value, { what: "format", place: "device", recursive: true });
+      }
     },
   },
   "stop-computer restart-computer shutdown": down,
   "stop-process spps kill taskkill": {
     find: (call) => {
       const all = call.command.words.some((word) => word.value === "*");
-      call.say("kill", call.command.words.slice(1).map((word) => word.value ?? word.raw).join(" "), { what: call.name, recursive: all });
+      call.say("kill", call.command.words.slice(1).map((word) => word.value ?? word.raw).join(" "), {
+        what: call.name,
+        recursive: all,
+      });
     },
   },
-  "clear-recyclebin": { find: (call) => call.say("drop-data", "the recycle bin", { what: "Clear-RecycleBin" }) },
-  "remove-itemproperty rp remove-computer remove-localuser remove-vm remove-service unregister-scheduledtask": {
-    find: (call) => call.say("destroy-resource", call.operand(0) || undefined, { what: call.name }),
+  "clear-recyclebin": {
+    find: (call) => call.say("drop-data", "the recycle bin", { what: "Clear-RecycleBin" }),
   },
+  "remove-itemproperty rp remove-computer remove-localuser remove-vm remove-service unregister-scheduledtask":
+    {
+      find: (call) => call.say("destroy-resource", call.operand(0) || undefined, { what: call.name }),
+    },
   "cipher": {
     find: (call) => {
       const wipes = call.command.words.some((word) => /^\/w/i.test(word.value ?? ""));

@@ -18,12 +18,12 @@ const PROGRAMS = words(
     "groupdel dscl iptables ip6tables bootrec bootsect bcdedit twine semantic-release release-it standard-version " +
     "robocopy diskpart terraform tofu terragrunt pulumi rclone ufw nomad schtasks pacman cipher gem nuget setfacl chattr chflags icacls takeown",
 );
-/** Programs whose names are words of other commands too: they count in front, or behind a wrapper. */
+/** Programs whose names are words of other commands too: they count in front, or where a wrapper is in front. */
 const LEADING = words(
   "wipe scrub install ginstall ln kill skill slay init service source . sh bash zsh dash ksh hive bq reg format cmd " +
     "powershell pwsh net sc passwd goose",
 );
-const WRAPPERS = words("sudo doas env time nohup nice exec command xargs");
+const WRAPPERS = words("sudo doas env time nohup nice ionice timeout exec command xargs setsid stdbuf");
 /** Words behind a program under which something is lost: sub-commands, and tasks of frameworks. */
 const VERBS = words(
   "reset checkout restore clean stash reflog gc prune filter-branch filter-repo worktree update-ref deinit read-tree " +
@@ -32,7 +32,7 @@ const VERBS = words(
     "rollback reset_db sqlflush release deprecate dist-tag lish trunk deploy release:perform uploadArchives hex.publish " +
     "closeAndReleaseRepository autoremove erase deletefile rmdirs mb-remove delete-batch delete-asset clear-log " +
     "projects:delete firestore:delete database:remove sites:delete hosting:disable apps:destroy pg:reset addons:destroy " +
-    "pipelines:destroy domains:clear vol-delete deletelocalsnapshots deletejournal cl resize force_reset purge_queue " +
+    "pipelines:destroy domains:clear vol-delete pool-delete deletelocalsnapshots deletejournal cl resize force_reset purge_queue " +
     "delete_queue delete_vhost remove-all-but-n-full remove-older-than db:wipe downgrade drop-all dropAll schema:drop " +
     "leave scale replace terminate lukserase branch tag",
 );
@@ -58,14 +58,14 @@ const BEGINNINGS = [
 const OPTIONS = words(
   "-delete -o -O --output --output-document -i --in-place -XDELETE -fprint -fls -fprintf -y --force-reset --visibility",
 );
-const GIT_FORCED = words("push switch submodule mv rm");
+const GIT_FORCED = words("push switch submodule");
 
 /** Whether an ordinary line of these words may lose something; `command` is the line itself. */
 export function mayDestroy(names: readonly string[], command: string): boolean {
   if (names[0] === "git") return gitMayDestroy(command);
   return names.some((word, index) => {
     if (PROGRAMS.has(word) || word.endsWith(".sh")) return true;
-    if (LEADING.has(word) && (index === 0 || WRAPPERS.has(names[index - 1]!))) return true;
+    if (LEADING.has(word) && (index === 0 || WRAPPERS.has(names[0]!))) return true;
     if (word === "git") return gitMayDestroy(command.slice(command.indexOf("git")));
     if (word.startsWith("-")) {
       return OPTIONS.has(word) || word.startsWith("--delete") || word.startsWith("--unregister") ||

@@ -10,7 +10,7 @@ import {
 import type { Call } from "../call.ts";
 import type { Finding } from "../finding.ts";
 import { nodeEquivalent, pythonEquivalent } from "./equivalent.ts";
-import { findLookalike } from "./lookalike.ts";
+import { findLookalike } from "./similar_name.ts";
 import { isInManifest } from "./manifest.ts";
 import { asPackageUse, type PackageUse } from "./use.ts";
 

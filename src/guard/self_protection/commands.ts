@@ -48,10 +48,11 @@ const WITHOUT_HOOKS = /^--(?:no-hooks|disable-hooks|hooks=(?:false|off|0))$/;
 
 /** Variables that switch hooks off, and those that change what we enforce. */
 const OFF = /^(?:(?:GARFIO|APOTHEM)_HOOKS_DISABLE|CLAUDE_CODE_(?:SAFE_MODE|SIMPLE)|OPENCODE_PURE)$/;
-const CHANGES = /^(?:GARFIO|APOTHEM)_(?:DISABLED_GUARDS|PROFILE|STATE_DIR)$/;
+const CHANGES =
+  /^(?:(?:GARFIO|APOTHEM)_(?:DISABLED_GUARDS|PROFILE|STATE_DIR)|ECC_(?:DISABLED_HOOKS|HOOK_PROFILE))$/;
 
 /** Our subcommands that are the operator's. */
-const OPERATORS = /^(?:install|uninstall|pause|resume|approve|revoke|trust)$/;
+const OPERATORS = /^(?:install|uninstall|import|pause|resume|approve|revoke|trust)$/;
 const OURS = /^garfio(?:\.exe)?$/i;
 
 const KILLERS = /^(?:pkill|killall|kill|taskkill|stop-process|spps|skill)$/;

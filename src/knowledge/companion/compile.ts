@@ -10,7 +10,8 @@ const ROOM = 12_000;
 const ROOM_AT_ROOT = 6_000;
 
 /** The line by which a compiled file is known as ours. */
-export const COMPILED = "<!-- garfio:knowledge compiled: made by `garfio knowledge sync`, changes are lost -->";
+export const COMPILED =
+  "<!-- garfio:knowledge compiled: made by `garfio knowledge sync`, changes are lost -->";
 
 /** Items that hold for the same globs, as one text. */
 export interface Group {

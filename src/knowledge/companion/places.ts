@@ -43,7 +43,9 @@ export const COMPANIONS: readonly Companion[] = [
       folder: ".cursor/rules",
       extension: ".mdc",
       front: (globs) =>
-        globs.length === 0 ? "---\nalwaysApply: true\n---\n" : `---\nglobs: ${globs.join(",")}\nalwaysApply: false\n---\n`,
+        globs.length === 0
+          ? "---\nalwaysApply: true\n---\n"
+          : `---\nglobs: ${globs.join(",")}\nalwaysApply: false\n---\n`,
     },
   },
   {

@@ -74,7 +74,10 @@ function change(job: SyncJob, file: string, edit: (text: string) => string): Ste
   const bom = before?.startsWith("\ufeff") === true ? "\ufeff" : "";
   const plain = (before ?? "").slice(bom.length).replaceAll("\r\n", "\n");
   // A file of mixed line ends would lose some of them.
-  if (crlf && before.slice(bom.length).replaceAll("\r\n", "\n").replaceAll("\n", "\r\n") !== before.slice(bom.length)) {
+  if (
+    crlf &&
+    before.slice(bom.length).replaceAll("\r\n", "\n").replaceAll("\n", "\r\n") !== before.slice(bom.length)
+  ) {
     return { file, does: "left alone", why: "its line ends are mixed; make them one kind" };
   }
   const after = edit(plain);
@@ -130,7 +133,9 @@ function byFolder({ root, os }: SyncJob, groups: readonly Group[]): Map<string, 
   const texts = new Map<string, string[]>();
   for (const { folder, globs, text } of groups) {
     let place = folder;
-    while (place !== "" && !isFolder(join(root, place, os))) place = place.slice(0, Math.max(0, place.lastIndexOf("/")));
+    while (place !== "" && !isFolder(join(root, place, os))) {
+      place = place.slice(0, Math.max(0, place.lastIndexOf("/")));
+    }
     const exact = globs.length === 0 || globs.every((glob) => glob === `${place}/**`);
     texts.set(place, [...texts.get(place) ?? [], exact ? text : `For ${globs.join(", ")}:\n\n${text}`]);
   }

@@ -24,7 +24,9 @@ class Literal {
     if (unit === "{") return this.#object(depth);
     if (unit === "[") return this.#list(depth);
     if (unit === '"' || unit === "'" || unit === "`") return this.#strings();
-    const word = /^(?:true|false|null|undefined|-?\d+(?:\.\d+)?)(?![\w$])/.exec(this.text.slice(this.at, this.at + 40));
+    const word = /^(?:true|false|null|undefined|-?\d+(?:\.\d+)?)(?![\w$])/.exec(
+      this.text.slice(this.at, this.at + 40),
+    );
     if (word === null) throw new SyntaxError("no plain value");
     this.at += word[0].length;
     return word[0] === "undefined" ? undefined : JSON.parse(word[0]);
@@ -92,17 +94,30 @@ class Literal {
       const unit = this.text[this.at++];
       if (unit === undefined || (unit === "\n" && quote !== "`")) throw new SyntaxError("an open string");
       if (unit === quote) return result;
-      if (unit === "$" && quote === "`" && this.text[this.at] === "{") throw new SyntaxError("a value to compute");
+      if (unit === "$" && quote === "`" && this.text[this.at] === "{") {
+        throw new SyntaxError("a value to compute");
+      }
       result += unit === "\\" ? this.#escape() : unit;
     }
   }
 
   #escape(): string {
     const unit = this.text[this.at++] ?? "";
-    const simple: Record<string, string> = { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f", v: "\v", 0: "\0", "\n": "" };
+    const simple: Record<string, string> = {
+      n: "\n",
+      t: "\t",
+      r: "\r",
+      b: "\b",
+      f: "\f",
+      v: "\v",
+      0: "\0",
+      "\n": "",
+    };
     if (unit in simple) return simple[unit]!;
     const code = unit === "u" || unit === "x"
-      ? /^(?:u\{([0-9a-f]{1,6})\}|u([0-9a-f]{4})|x([0-9a-f]{2}))/i.exec(this.text.slice(this.at - 1, this.at + 10))
+      ? /^(?:u\{([0-9a-f]{1,6})\}|u([0-9a-f]{4})|x([0-9a-f]{2}))/i.exec(
+        this.text.slice(this.at - 1, this.at + 10),
+      )
       : null;
     if (code === null) return unit;
     this.at += code[0].length - 1;

@@ -50,7 +50,9 @@ function draftOf(piece: JsonObject & { kind: string; title: string; body: string
     // A skill carries a front matter of its own inside of its body.
     const inner = splitFrontMatter(body);
     if (!isFault(inner) && inner.body !== "") body = inner.body;
-    if (Array.isArray(skillTags)) extra["tags"] = skillTags.filter((tag): tag is string => typeof tag === "string");
+    if (Array.isArray(skillTags)) {
+      extra["tags"] = skillTags.filter((tag): tag is string => typeof tag === "string");
+    }
   }
   if (enforcement === "strict") {
     const pattern = /^BLOCK_PATTERN:\s*\/(.+)\/([a-z]*)\s*$/m.exec(body);
