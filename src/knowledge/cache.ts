@@ -151,6 +151,11 @@ function fromCache(root: string, cache: Lines): Knowledge {
   };
 }
 
+/** Whether a part of the project above one of `near` has knowledge that `knowledge` does not hold. */
+export function lacksPart(knowledge: Knowledge, near: readonly string[], place: Surroundings): boolean {
+  return newParts(knowledge.root, near, knowledge.parts, place).length > 0;
+}
+
 /** Folders above the touched paths that have knowledge of which the cache does not know. */
 function newParts(
   root: string,

@@ -34,6 +34,27 @@ export function coversAny({ sets }: Outline, paths: readonly string[], fold: boo
   return paths.some((path) => sets.some((globs) => covering(globs, path, fold) !== undefined));
 }
 
+/**
+ * Whether a command line may touch what an item says it holds for: it names a folder of one of the globs, runs inside
+ * one, or a glob names no folder. Reading a command line costs more than this look.
+ */
+export function mayTouch(
+  { sets }: Outline,
+  command: string,
+  here: string | undefined,
+  fold: boolean,
+): boolean {
+  const text = fold ? command.toLowerCase() : command;
+  // What a variable, a pattern or another shell stands for is not seen here.
+  if (/[$`*?~\\]/.test(text)) return true;
+  return sets.some((globs) =>
+    (here !== undefined && covering(globs, here, fold) !== undefined) || globs.some((glob) => {
+      const names = (fold ? glob.toLowerCase() : glob).split("/").filter((name) => /^[^*?{!]+$/.test(name));
+      return names.length === 0 || names.some((name) => text.includes(name));
+    })
+  );
+}
+
 /** Whether one of the words of `text` is one of `topics`. */
 export function sharesTopic(topics: string, text: string): boolean {
   return topics.length > 2 && splitRuns(text).some((run) => topics.includes(` ${stem(run)} `));

@@ -115,7 +115,7 @@ function pathsOf(command: SimpleCommand, os: Os, most: number): { paths: string[
 const LONGEST_TEXT = 8_000;
 
 /** The paths and the beginning of what a call says, for the words in them. */
-export function saidIn({ paths, text }: Touched): string {
+export function saidIn({ paths, text }: Pick<Touched, "paths" | "text">): string {
   return `${paths.join(" ")} ${text.slice(0, LONGEST_TEXT)}`;
 }
 

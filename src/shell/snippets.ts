@@ -114,9 +114,28 @@ const MAX_CALLS = 200;
 /** Characters of a program that are looked at. */
 const MAX_PROGRAM = 200_000;
 
+/** A Python program in which `import a as b` and `from a import b as c` are undone where the names are used. */
+function withoutAliases(text: string): string {
+  let result = text;
+  for (const match of text.matchAll(/\bimport\s+(os|shutil|subprocess|pathlib)\s+as\s+(\w{1,40})/g)) {
+    result = result.replace(new RegExp(`(?<![\\w.])${match[2]}\\.(?=\\w)`, "g"), `${match[1]}.`);
+  }
+  for (
+    const match of text.matchAll(
+      /\bfrom\s+(os|shutil|subprocess)\s+import\s+(\w{1,40})(?:\s+as\s+(\w{1,40}))?/g,
+    )
+  ) {
+    const used = match[3] ?? match[2]!;
+    result = result.replace(new RegExp(`(?<![\\w.])${used}(?=\\s*\\()`, "g"), `${match[1]}.${match[2]}`);
+  }
+  return result;
+}
+
 /** The deleting and starting calls in `program`, in order; `home` stands for what looks the home folder up. */
 export function findCalls(program: string, language: SnippetLanguage, home: string | undefined): FoundCall[] {
-  const text = program.slice(0, MAX_PROGRAM);
+  const text = language === "python"
+    ? withoutAliases(program.slice(0, MAX_PROGRAM))
+    : program.slice(0, MAX_PROGRAM);
   const names = literalNames(text);
   const found: { readonly at: number; readonly call: FoundCall }[] = [];
   const seen = new Set<number>();
