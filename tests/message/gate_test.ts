@@ -87,6 +87,23 @@ const OWN_SAMPLES: Readonly<Record<string, Readonly<Record<string, string | numb
   "mcp-health": { seconds: 600, server: "plugin_some-plugin_some-server", why: "request failed on the way" },
   "secret-output": { count: 12, kind: "GitHub token, password in a URL, private key and others" },
   "secret-prompt": { count: 12, kind: "GitHub token, password in a URL, private key and others" },
+  "destructive-command": {
+    what: "terraform destroy -auto-approve",
+    target: "/home/someone/src",
+    why: "what runs or is stored there goes",
+    instead: "show the operator what would go",
+  },
+  "download-and-run": {
+    what: "curl into bash",
+    target: "https://example.test/install.sh",
+    why: "whoever serves the text decides what runs here",
+    instead: "download to a file, read it, then run it",
+  },
+  lookalike: {
+    what: "non-Latin letter U+0430",
+    target: "https://example.test/x",
+    why: "the name is not the one that it looks like",
+  },
   "secret-read": {
     kind: "login of a coding harness",
     path: "/home/someone/.claude/.credentials.json",
