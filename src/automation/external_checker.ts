@@ -6,6 +6,7 @@ import type { CheckerSettings } from "../policy/checker_settings.ts";
 import { redact } from "../secret/redact.ts";
 import type { Report, Work } from "./automation.ts";
 import { plainEnvironment } from "./environment.ts";
+import { findOnPath } from "./program.ts";
 import { startProgram } from "./start.ts";
 
 const LONGEST_TEXT = 64 * 1024;
@@ -143,19 +144,50 @@ async function askProgram(
   return ended.out;
 }
 
-async function askUrl({ url }: CheckerSettings, input: string, time: number): Promise<string> {
-  const { state } = Deno.permissions.querySync({ name: "net", host: new URL(url!).host });
-  if (state !== "granted") throw new Error("this program may not use the network");
-  const response = await fetch(url!, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: input,
-    redirect: "error",
-    signal: AbortSignal.timeout(Math.max(1, time)),
-  });
-  if (!response.ok) {
-    await response.body?.cancel();
-    throw new Error(`the checker answered with ${response.status}`);
+/** Variables that lead to an endpoint: the operator's proxies. None that changes which certificates are trusted. */
+const PROXIES = "HTTP_PROXY HTTPS_PROXY ALL_PROXY NO_PROXY http_proxy https_proxy all_proxy no_proxy".split(
+  " ",
+);
+
+/**
+ * Asks with curl, since Garfio itself has no permission for the network: it could only be granted for every host. A
+ * redirect is not followed, so its empty answer counts as none.
+ */
+async function askUrl({ url }: CheckerSettings, input: string, time: number, work: Work): Promise<string> {
+  const { root, place } = work;
+  const program = findOnPath(["curl"], work, place);
+  if (program === undefined) throw new Error("curl, which asks the endpoint, is not on the search path");
+  const env = plainEnvironment(place, work);
+  for (const name of PROXIES) {
+    const value = place.env(name);
+    if (value !== undefined) env[name] = value;
   }
-  return (await response.text()).slice(0, LONGEST_ANSWER);
+  const ended = await startProgram({
+    program,
+    args: [
+      "--disable",
+      "--fail",
+      "--silent",
+      "--show-error",
+      "--globoff",
+      ...(url!.startsWith("https:") ? ["--proto", "=https"] : ["--proto", "=http", "--noproxy", "*"]),
+      "--header",
+      "content-type: application/json",
+      "--header",
+      "expect:",
+      "--data-binary",
+      "@-",
+      "--max-filesize",
+      `${LONGEST_ANSWER}`,
+      "--url",
+      url!,
+    ],
+    cwd: root,
+    env,
+    time,
+    input,
+  });
+  if (ended.late) throw new Error("the checker did not answer in time");
+  if (ended.code !== 0) throw new Error(oneLine(`the checker cannot be asked: ${ended.err}`, 160));
+  return ended.out.slice(0, LONGEST_ANSWER);
 }

@@ -40,7 +40,7 @@ export function findProgram(
       if (found !== undefined) return withManifest(tool, found, level, os);
     }
     const script = os === "windows" ? scriptOf(tool, level, os) : undefined;
-    const node = script === undefined ? undefined : onPath(["node"], project, place);
+    const node = script === undefined ? undefined : findOnPath(["node"], project, place);
     if (script !== undefined && node !== undefined) {
       return withManifest(tool, { path: node, before: [script], files: [node, script] }, level, os);
     }
@@ -50,7 +50,7 @@ export function findProgram(
     const found = inFolder(tool, join(active, os === "windows" ? "Scripts" : "bin", os), os);
     if (found !== undefined) return found;
   }
-  const path = tool.onPath ? onPath(tool.programs, project, place) : undefined;
+  const path = tool.onPath ? findOnPath(tool.programs, project, place) : undefined;
   return path === undefined ? undefined : asProgram(path, os);
 }
 
@@ -95,7 +95,12 @@ export function searchPath({ root, os }: Project, { env }: Surroundings): string
     .filter((folder) => !isInside(folder, root, os));
 }
 
-function onPath(names: readonly string[], project: Project, place: Surroundings): string | undefined {
+/** The first of these programs on the search path that no project could have put there. */
+export function findOnPath(
+  names: readonly string[],
+  project: Project,
+  place: Surroundings,
+): string | undefined {
   const folders = searchPath(project, place);
   for (const name of names) {
     for (const folder of folders) {

@@ -70,9 +70,19 @@ function journalOf({ place, event, parentPid, clock }: Work): string {
   return sessionJournal(place, "automation", event.sessionId, parentPid, clock());
 }
 
-/** Lets `paths` wait for the automation `id`; what waits already is not written again. */
+/**
+ * Lets `paths` wait for the automation `id`; what waits already is not written again. Without a place for state nothing
+ * waits: what works at once still does.
+ */
 export function rememberFiles(work: Work, id: string, paths: readonly string[]): void {
-  const journal = journalOf(work);
+  try {
+    remember(journalOf(work), id, paths);
+  } catch {
+    // A full or read-only disk.
+  }
+}
+
+function remember(journal: string, id: string, paths: readonly string[]): void {
   const { waiting } = peek(journal, fold);
   const add = paths.map((path) => ({ id, path })).filter((one) => !waiting.some((other) => same(one, other)));
   if (add.length > 0) append(journal, { add }, fold);
@@ -80,7 +90,11 @@ export function rememberFiles(work: Work, id: string, paths: readonly string[]):
 
 /** What waits, oldest first. */
 export function waitingFiles(work: Work): readonly Waiting[] {
-  return peek(journalOf(work), fold).waiting;
+  try {
+    return peek(journalOf(work), fold).waiting;
+  } catch {
+    return [];
+  }
 }
 
 /** Takes `waiting` off the list. */

@@ -314,3 +314,12 @@ Deno.test("a tool that fails is silent", () =>
     const { stdout, stderr } = await project.edit("a.ts");
     assertEquals([stdout, stderr], ["", ""]);
   }));
+
+Deno.test("without a place for state, what works at once still does", () =>
+  withProject(async (project) => {
+    project.write("a.ts", "console.log(1)\n");
+    const { text, stderr } = await project.edit("a.ts");
+    assertStringIncludes(text, "a.ts, line 1");
+    assertEquals(stderr, "");
+    assertEquals((await project.hook("Stop")).stderr, "");
+  }, { GARFIO_PROFILE: "standard", GARFIO_STATE_DIR: "/proc/nothing-here" }));

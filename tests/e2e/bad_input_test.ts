@@ -312,7 +312,7 @@ Deno.test("executable: without a hook word a wrong command is an error for the o
 Deno.test("executable: a reader that goes away early is no error", () =>
   withScratch(async (folder) => {
     Deno.mkdirSync(`${folder}/home`);
-    const words = [...PROGRAM, "install", "--harness", "claude-code", "--executable", "/opt/g/garfio"].map((
+    const words = [...PROGRAM, "install", "--harness", "claude-code", "--executable", Deno.execPath()].map((
       word,
     ) => `'${word}'`).join(" ");
     const { stdout, stderr } = await new Deno.Command("bash", {
