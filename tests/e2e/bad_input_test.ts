@@ -312,7 +312,9 @@ Deno.test("executable: without a hook word a wrong command is an error for the o
 Deno.test("executable: a reader that goes away early is no error", () =>
   withScratch(async (folder) => {
     Deno.mkdirSync(`${folder}/home`);
-    const words = [...PROGRAM, "install", "--harness", "claude-code", "--executable", Deno.execPath()].map((
+    const program = `${folder}/garfio`;
+    Deno.writeTextFileSync(program, "", { mode: 0o755 });
+    const words = [...PROGRAM, "install", "--harness", "claude-code", "--executable", program].map((
       word,
     ) => `'${word}'`).join(" ");
     const { stdout, stderr } = await new Deno.Command("bash", {

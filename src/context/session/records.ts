@@ -45,7 +45,8 @@ export function readRecord(path: string): string | undefined {
 /** The records of this worktree that may be told, newest first; that of the session itself is none of them. */
 export function earlierRecords(moment: Moment): { readonly written: number; readonly text: string }[] {
   const { place, now, event } = moment;
-  const folder = folderOf(moment);
+  const folder = existingFolder(moment);
+  if (folder === undefined) return [];
   const own = `${fileKey(event.sessionId)}.md`;
   const line = worktreeLine(worktreeOf(moment));
   return namesIn(folder, "file").filter((name) => name.endsWith(".md") && name !== own)
@@ -57,6 +58,15 @@ export function earlierRecords(moment: Moment): { readonly written: number; read
       const text = readRecord(path);
       return text?.split("\n").includes(line) === true ? [{ written: written!, text }] : [];
     });
+}
+
+/** Without a usable state folder a session starts without history, but it starts. */
+function existingFolder(moment: Moment): string | undefined {
+  try {
+    return folderOf(moment);
+  } catch {
+    return undefined;
+  }
 }
 
 function writtenAt(path: string): number | undefined {
