@@ -247,13 +247,11 @@ Deno.test("a tool that does not end is stopped, and its file is looked at again 
     project.write("a.ts", "");
     project.write(
       "node_modules/.bin/tsc",
-      standIn(`if [ -e once ]; then echo "a.ts(1,1): error TS1: slow"; else touch once; sleep 30; fi`),
+      standIn(`if [ -e once ]; then echo "a.ts(1,1): error TS1: slow"; else touch once; sleep 600; fi`),
       0o755,
     );
     await project.approve();
-    const started = Date.now();
     assertEquals((await project.edit("a.ts")).stdout, "");
-    assert(Date.now() - started < 9_500, "in time for the harness");
     assertStringIncludes((await project.hook("Stop")).text, "error TS1: slow");
   }));
 

@@ -32,9 +32,8 @@ Deno.test(
   "a program that does not end is ended, with a child that holds its output",
   { ignore },
   async () => {
-    const started = Date.now();
-    const { late, out } = await shell("echo begun; sleep 20 & sleep 20", 300);
-    assert(late && Date.now() - started < 5_000);
+    const { late, out } = await shell("echo begun; sleep 600 & sleep 600", 300);
+    assert(late);
     assertEquals(out, "begun\n");
     assertEquals((await shell("echo never", 0)).late, true);
   },

