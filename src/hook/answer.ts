@@ -33,10 +33,10 @@ const TIME_FOR_GUARDS = 3_000;
 
 /**
  * What automations may use, in milliseconds from the beginning of the call: their entries have 10 seconds, at the end
- * of a turn 60.
+ * of a turn and in the background 60.
  */
 const TIME_FOR_AUTOMATIONS = 8_000;
-const TIME_AT_END = 45_000;
+const TIME_AT_EASE = 45_000;
 
 /** The events of the canonical vocabulary that an entry may name although nothing speaks on them. */
 const KNOWN_EVENTS = [
@@ -194,6 +194,7 @@ async function automateLater(
   const { request, event, policy, problems } = turn;
   if (event.payload === undefined || request.observer !== undefined) return [];
   if (heard.some(({ action }) => action !== "advise")) return [];
+  const atEase = event.name === "Stop" || turn.args.background;
   const work: Work = {
     event,
     place: request,
@@ -201,7 +202,7 @@ async function automateLater(
     root: turn.root,
     changes: call.targets,
     clock: request.clock,
-    deadline: begun + (event.name === "Stop" ? TIME_AT_END : TIME_FOR_AUTOMATIONS),
+    deadline: begun + (atEase ? TIME_AT_EASE : TIME_FOR_AUTOMATIONS),
     parentPid: request.parentPid,
     strict: policy.rules.profile === "strict",
     checker: policy.checker,

@@ -13,7 +13,8 @@ export interface PlannedEntry {
 /** The arguments of the entry for `row`, from `hook` on. */
 export function hookArguments(harness: Harness, row: RegisteredEvent): string[] {
   const contract = harness.registration.contractArgument ? ["--contract", harness.id] : [];
-  return ["hook", ...contract, row.event, ...row.messages];
+  const background = row.background === true ? ["--background"] : [];
+  return ["hook", ...contract, row.event, ...background, ...row.messages];
 }
 
 /** Every entry of `harness`, in the order of its table. */
@@ -21,11 +22,14 @@ export function plannedEntries(harness: Harness, program: Program): PlannedEntry
   return harness.registration.events.map((row) => ({
     event: row.event,
     matcher: row.matcher,
-    handler: fillEntry(harness.registration.entry, {
-      "{program}": program.command,
-      "{arguments}": [...program.leading, ...hookArguments(harness, row)],
-      "{timeout}": row.timeout,
-    }),
+    handler: {
+      ...fillEntry(harness.registration.entry, {
+        "{program}": program.command,
+        "{arguments}": [...program.leading, ...hookArguments(harness, row)],
+        "{timeout}": row.timeout,
+      }),
+      ...(row.background === true ? harness.registration.backgroundEntry : {}),
+    },
   }));
 }
 

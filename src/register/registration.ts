@@ -44,6 +44,11 @@ export interface RegisteredEvent {
   readonly enforcing?: readonly string[];
   /** In the profile `advisory` there is no such entry. */
   readonly onlyEnforcing?: boolean;
+  /**
+   * An entry that the harness does not wait for, in the profile `strict` only: what it lists is taken out of the other
+   * entries for the event.
+   */
+  readonly background?: boolean;
   /** A harmless event in the harness's dialect, laid over the common {@link Registration.sample}. */
   readonly sample: JsonObject;
 }
@@ -81,6 +86,8 @@ export interface Registration {
    * its arguments, `{timeout}` for the number.
    */
   readonly entry: JsonObject;
+  /** What is added to an entry that the harness shall not wait for. */
+  readonly backgroundEntry?: JsonObject;
   /** Texts that the harness replaces inside an entry, so that no path may hold them. */
   readonly reserved: readonly string[];
   /** The variable in which the harness gives its commands the project's folder. */
@@ -107,10 +114,23 @@ export interface Harness {
   readonly knownEvents: readonly string[];
 }
 
-/** The rows that `profile` registers: `advisory` has no entry for guards that only refuse. */
+/**
+ * The rows that `profile` registers: `advisory` has no entry for guards that only refuse, and only `strict`, which runs
+ * tools after each edit, has entries that the harness does not wait for.
+ */
 function rowsFor(profile: Profile, rows: readonly RegisteredEvent[]): RegisteredEvent[] {
-  if (profile === "advisory") return rows.filter((row) => row.onlyEnforcing !== true);
-  return rows.map((row) => ({ ...row, messages: [...row.messages, ...(row.enforcing ?? [])] }));
+  if (profile === "advisory") {
+    return rows.filter((row) => row.onlyEnforcing !== true && row.background !== true);
+  }
+  const all = rows.filter((row) => row.background !== true || profile === "strict")
+    .map((row) => ({ ...row, messages: [...row.messages, ...(row.enforcing ?? [])] }));
+  return all.map((row) => row.background === true ? row : { ...row, messages: withoutBackground(row, all) });
+}
+
+function withoutBackground({ event, messages }: RegisteredEvent, rows: readonly RegisteredEvent[]): string[] {
+  const elsewhere = rows.filter((row) => row.background === true && row.event === event)
+    .flatMap((row) => row.messages);
+  return messages.filter((message) => !elsewhere.includes(message));
 }
 
 /**

@@ -7,18 +7,28 @@ Deno.test("the command line of an entry", () => {
     event: "Stop",
     messages: [],
     strict: false,
+    background: false,
   });
   assertEquals(readHookArguments(["--contract", "cursor", "sessionStart", "a", "b.md"]), {
     contract: "cursor",
     event: "sessionStart",
     messages: ["a", "b.md"],
     strict: false,
+    background: false,
   });
   assertEquals(readHookArguments(["--contract=kiro", "--strict", "X"]), {
     contract: "kiro",
     event: "X",
     messages: [],
     strict: true,
+    background: false,
+  });
+  assertEquals(readHookArguments(["X", "--background", "a"]), {
+    contract: "claude-code",
+    event: "X",
+    messages: ["a"],
+    strict: false,
+    background: true,
   });
 });
 

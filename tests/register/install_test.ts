@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertStringIncludes } from "../support/assert.ts";
+import { assert, assertEquals, assertStringIncludes, assertThrows } from "../support/assert.ts";
 import { CLAUDE } from "./sandbox.ts";
 import { inSandbox, ourHandlers, type Sandbox, word } from "./sandbox.ts";
 
@@ -367,4 +367,19 @@ test("the profile decides which entries there are, and a change of profile is ma
   assertEquals(groups().length, COUNT);
   assert(!box.read(box.settings).includes("no-verify"));
   assertEquals((await box.run("verify --harness claude-code", env("advisory"))).code, 0);
+});
+
+test("only in strict are types checked and linters run by an entry that the harness does not wait for", async (box) => {
+  const env = (profile: string) => ({ env: { GARFIO_PROFILE: profile } });
+  const listing = () =>
+    ourHandlers(box.read(box.settings)).filter(({ args }) => (args as string[]).includes("typecheck"))
+      .map(({ args, async }) => ({ event: (args as string[])[1], async }));
+  await box.run(INSTALL, env("standard"));
+  assertEquals(listing(), [{ event: "PostToolUse", async: undefined }, { event: "Stop", async: undefined }]);
+  await box.run(INSTALL, env("strict"));
+  assertEquals(listing(), [{ event: "PostToolUse", async: true }, { event: "Stop", async: undefined }]);
+  assertEquals((await box.run("verify --harness claude-code", env("strict"))).code, 0);
+  // Whatever the profile is now, every entry goes.
+  await box.run("uninstall --harness claude-code", env("advisory"));
+  assertThrows(() => box.read(box.settings), Deno.errors.NotFound);
 });
