@@ -42,7 +42,9 @@ async function run(values: Values, io: Io): Promise<number> {
   const companion = elsewhere.length > 0 ? [] : removeCompanion(harness.id, project, io, dryRun);
   const notes = [
     ...elsewhere,
-    ...companion.map((file) => `The note on the project's knowledge ${dryRun ? "would go" : "is gone"}: ${file}`),
+    ...companion.map((file) =>
+      `The note on the project's knowledge ${dryRun ? "would go" : "is gone"}: ${file}`
+    ),
     ...(changed ? [restart(target)] : []),
   ];
   if (values.has("json")) {

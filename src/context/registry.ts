@@ -1,6 +1,6 @@
 /** The table of all contexts. Each is loaded only when its event comes. */
 import type { ProfileActions } from "../policy/action.ts";
-import { hasKnowledge } from "../knowledge/gate.ts";
+import { knowsFor } from "../knowledge/gate.ts";
 import type { Context, Moment } from "./moment.ts";
 import { isPlainLook } from "./status_command.ts";
 
@@ -65,7 +65,7 @@ export const START_PARTS = [
 ] as const;
 
 /** The one look that a project without knowledge pays for. */
-const knows = ({ root, place }: Moment): boolean => hasKnowledge(root, place.os);
+const knows = ({ event, root, place }: Moment): boolean => knowsFor(event, root, place.os);
 
 export const CONTEXTS: readonly Context[] = [
   {

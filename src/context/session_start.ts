@@ -27,8 +27,10 @@ function sessionLine({ event }: Moment): string | undefined {
  * A compaction that we are told of starts a new cycle of notices and a new count of edits, also where there is no
  * transcript to see it in.
  */
-function noteCompaction(moment: Moment): void {
+async function noteCompaction(moment: Moment): Promise<void> {
+  if (moment.dry) return;
   try {
+    (await import("./session/monitor.ts")).noteWindowFreed(moment);
     const journal = compactionJournal(moment);
     if (peek(journal, budgetFold) !== budgetFold.initial) append(journal, { compacted: true }, budgetFold);
     const edits = editsJournal(moment);
@@ -58,7 +60,7 @@ export async function sessionStart(
   const { event } = moment;
   if (event.payload === undefined) return undefined;
   const compacted = event.source === "compact";
-  if (compacted) noteCompaction(moment);
+  if (compacted) await noteCompaction(moment);
   const recovery = compacted && isOn("postcompact") ? wholeMessage(moment, "postcompact") : undefined;
   const blocks = isOn("sessionstart")
     ? [

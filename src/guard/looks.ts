@@ -14,7 +14,6 @@ import {
   outputMayHoldSecret,
   promptMayHoldSecret,
 } from "./secret_marks.ts";
-import { isOfServer } from "./mcp_server.ts";
 import { mayConcernUs } from "./self_protection/marks.ts";
 import { mayBuild, mayMakeRequest, mayServe, mayTakeLong, mayWriteDocument } from "./work_marks.ts";
 
@@ -189,6 +188,13 @@ const names = (test: (text: string) => boolean, words: WordTest) => async (call:
   });
 };
 
+const commandIsSignificant = commandHas(mayBeSignificant, {
+  writes: true,
+  interprets: true,
+  // What leads to a command is no word of it.
+  marks: ["sudo", "doas", "pkexec", "gsudo"],
+});
+
 /** By the guard's id. */
 export const LOOKS = {
   "pretooluse-bash": commandHas(writesWithGit),
@@ -217,9 +223,7 @@ export const LOOKS = {
   "secret-write": mayWriteSecret,
   "secret-prompt": promptMayHoldSecret,
   "secret-output": outputMayHoldSecret,
-  "mcp-health": ({ event }) => isOfServer(event),
-  "operation-log": (call) =>
-    call.command === undefined ? mayShowSecret(call) : commandHas(mayBeSignificant)(call),
+  "operation-log": (call) => call.command === undefined ? mayShowSecret(call) : commandIsSignificant(call),
 } satisfies Readonly<Record<string, (call: Call) => boolean | Promise<boolean>>>;
 
 /** A guard with a look of its own here. */

@@ -2,10 +2,11 @@
  * The table of all guards, in the order in which they speak when an entry names none. What a guard looks at is in its
  * own file, which is loaded only when it is asked: everything that is loaded costs time at each tool call.
  */
-import { hasApprovals, hasKnowledge } from "../knowledge/gate.ts";
+import { hasApprovals, knowsFor } from "../knowledge/gate.ts";
 import type { ProfileActions } from "../policy/action.ts";
 import { mayHaveRules } from "../policy/rule_sources.ts";
 import type { Call } from "./call.ts";
+import { isOfServer } from "./mcp_server.ts";
 import type { Guard, Judge } from "./guard.ts";
 import { isEveryday } from "./everyday.ts";
 import { requiredHeader } from "./header/required.ts";
@@ -36,7 +37,8 @@ const looks = (id: LookId) => async (call: Call): Promise<boolean> =>
   !isEveryday(call) && (await import("./looks.ts")).LOOKS[id](call);
 
 /** The one look that a project without knowledge pays for, and a second one where it has some. */
-const mayBeApproved = (call: Call): boolean => hasKnowledge(call.root(), call.os) && hasApprovals(call);
+const mayBeApproved = (call: Call): boolean =>
+  knowsFor(call.event, call.root(), call.os) && hasApprovals(call);
 
 const hasHeader = (call: Call): boolean => requiredHeader(call) !== undefined;
 
@@ -289,7 +291,7 @@ export const GUARDS: readonly Guard[] = [
     // The names of these tools are their servers'.
     tools: [],
     actions: { advisory: "advise", minimal: "off", standard: "deny", strict: "deny" },
-    concerns: looks("mcp-health"),
+    concerns: ({ event }) => isOfServer(event),
     judge: async (call) => (await import("./mcp_health.ts")).judgeServer(call),
   },
   {

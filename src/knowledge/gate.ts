@@ -15,6 +15,16 @@ export function hasKnowledge(root: string, os: Os): boolean {
   }
 }
 
+/** What was seen for an event: a guard and a context ask the same, and the file system is asked once. */
+const seen = new WeakMap<object, boolean>();
+
+/** As {@link hasKnowledge}, looked at once for each `event`. */
+export function knowsFor(event: object, root: string, os: Os): boolean {
+  const known = seen.get(event) ?? hasKnowledge(root, os);
+  seen.set(event, known);
+  return known;
+}
+
 /** The file of all approvals of this user; undefined where there is no place for it. */
 export function approvalsFile(place: Surroundings): string | undefined {
   const folder = configFolder(place);

@@ -1,6 +1,7 @@
 /** The cache: valid while nothing changed, made again when it did, never in the way. */
 import { environmentOf } from "../../src/base/environment.ts";
 import { cacheFile, openKnowledge } from "../../src/knowledge/cache.ts";
+import { knowsFor } from "../../src/knowledge/gate.ts";
 import { assert, assertEquals } from "../support/assert.ts";
 import { fixture, item, type Project, withProject } from "./project.ts";
 
@@ -88,3 +89,16 @@ Deno.test("without a place for state it works all the same", () =>
     const place = { env: environmentOf({}), os: "linux" as const };
     assertEquals((await openKnowledge(place, root))?.items.length, 12);
   }));
+
+Deno.test("guards and contexts of one event look for the folder once", () => {
+  const folder = Deno.makeTempDirSync();
+  try {
+    const event = {};
+    assertEquals(knowsFor(event, folder, "linux"), false);
+    Deno.mkdirSync(`${folder}/.garfio/knowledge`, { recursive: true });
+    assertEquals(knowsFor(event, folder, "linux"), false);
+    assertEquals(knowsFor({}, folder, "linux"), true);
+  } finally {
+    Deno.removeSync(folder, { recursive: true });
+  }
+});

@@ -60,13 +60,9 @@ export function contextMonitor(moment: Moment): Speech | undefined {
       cost: cost === undefined ? undefined : costLevel(cost),
     }
     : { files, silent: true };
+  // Most calls bring nothing new, and then nothing is looked at either.
+  if (files.length === 0 && !entry.context && !entry.cost) return undefined;
   const journal = sessionJournal(place, "context-monitor", event.sessionId, parentPid, now);
-  // A call that brings nothing new is not written: most of them.
-  const present = peek(journal, watchFold);
-  const next = watchFold.add(present, entry);
-  const quiet = next.files.length === present.files.length && next.said.length === present.said.length &&
-    !entry.context && !entry.cost;
-  if (quiet && next.topics.length === 0) return undefined;
   const { after } = append(journal, entry, watchFold);
   if (after.topics.length === 0) return undefined;
   const about = (topic: Topic, value: string | number | undefined) =>
@@ -79,4 +75,10 @@ export function contextMonitor(moment: Moment): Speech | undefined {
     },
     tellOperator: after.level === 3,
   };
+}
+
+/** After a compaction the window is free again, and filling it a second time is news. */
+export function noteWindowFreed({ place, event, parentPid, now }: Moment): void {
+  const journal = sessionJournal(place, "context-monitor", event.sessionId, parentPid, now);
+  if (peek(journal, watchFold) !== watchFold.initial) append(journal, { files: [], context: 0 }, watchFold);
 }

@@ -59,7 +59,7 @@ function add(watch: Watch, seen: Seen): Watch {
   if (files.length > MANY_FILES) {
     note("files", 2, `files-${Math.floor(Math.log2((files.length - 1) / MANY_FILES))}`);
   }
-  // After a compaction the window is free again, and filling it a second time is news.
+  // Told by the start after a compaction, and by a reading that comes with a file.
   const said = seen.context === 0 ? watch.said.filter((key) => !key.startsWith("context-")) : watch.said;
   const news = found.filter(({ key }) => !said.includes(key)).sort((a, b) => b.level - a.level);
   const due = watch.spokenAt < 0 || calls - watch.spokenAt > REST || news[0]?.level === 3;
