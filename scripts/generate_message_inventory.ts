@@ -2,6 +2,7 @@
  * Writes `docs/messages.md`, the table of all messages, from the files in `messages/`; with `--check` it writes
  * nothing and fails when the committed page is not what the messages give.
  */
+import { readIfThere } from "./read_if_there.ts";
 import { wholeText } from "../src/message/message.ts";
 
 /** One message file. */
@@ -143,15 +144,6 @@ export function main(args: readonly string[], root: URL): number {
     console.error(error instanceof Error ? error.message : error);
   }
   return 1;
-}
-
-function readIfThere(file: URL): string | undefined {
-  try {
-    return Deno.readTextFileSync(file);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
-    throw error;
-  }
 }
 
 if (import.meta.main) Deno.exit(main(Deno.args, new URL("../", import.meta.url)));

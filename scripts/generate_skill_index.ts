@@ -2,6 +2,7 @@
  * Writes `messages/skill-index.md` from `messages/catalogue.json`; with `--check` it writes nothing and fails when
  * the committed file is not what the catalogue gives. See `docs/skill-index.md`.
  */
+import { readIfThere } from "./read_if_there.ts";
 import { isObject } from "../src/base/json.ts";
 
 /** What can be called by name: a subcommand of the executable, or a skill that the operator or the model calls. */
@@ -136,15 +137,6 @@ export function main(args: readonly string[], root: URL): number {
     console.error(`messages/catalogue.json: ${error instanceof Error ? error.message : error}`);
   }
   return 1;
-}
-
-function readIfThere(file: URL): string | undefined {
-  try {
-    return Deno.readTextFileSync(file);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
-    throw error;
-  }
 }
 
 if (import.meta.main) Deno.exit(main(Deno.args, new URL("../", import.meta.url)));

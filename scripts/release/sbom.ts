@@ -1,6 +1,6 @@
 /** What the executable is made of, for programs: CycloneDX 1.5 in JSON. */
 import { HOMEPAGE, REPOSITORY } from "../../src/cli/upgrade/source.ts";
-import { sha256 } from "./checksums.ts";
+import { sha256 } from "../../src/base/digest.ts";
 import type { Package } from "./packages.ts";
 
 /** What the SBOM is about. */

@@ -7,7 +7,7 @@ import { configFolder, type Surroundings } from "../base/folders.ts";
 import { asString, isObject } from "../base/json.ts";
 import { join } from "../base/path.ts";
 import { ensurePrivateFolder } from "../base/private_folder.ts";
-import { readSmall } from "../base/read_small.ts";
+import { readApprovalList, statPrivate } from "../base/private_list.ts";
 import type { Plan } from "./plan.ts";
 
 /** One approval. */
@@ -20,7 +20,6 @@ export interface Approval {
   readonly at: string;
 }
 
-const LARGEST = 4 * 1024 * 1024;
 const MOST = 5_000;
 
 /** The file of all approvals; undefined where there is no place for it. */
@@ -32,7 +31,7 @@ export function approvalsFile(place: Surroundings): string | undefined {
 /** Whether anything was ever approved: one look, before anything is searched for. */
 export function hasApprovals(place: Surroundings): boolean {
   const file = approvalsFile(place);
-  return file !== undefined && isPrivate(file, place);
+  return file !== undefined && isOwn(file, place);
 }
 
 /** The approvals for the project at `repo`; none where the file is broken, a link, or may be written by others. */
@@ -42,26 +41,13 @@ export function readApprovals(place: Surroundings, repo: string): Approval[] {
 
 function readAll(place: Surroundings): Approval[] {
   const file = approvalsFile(place);
-  if (file === undefined || !isPrivate(file, place)) return [];
-  try {
-    const value: unknown = JSON.parse(readSmall(file, LARGEST) ?? "");
-    const list = isObject(value) && value["version"] === 1 ? value["approvals"] : undefined;
-    return Array.isArray(list) ? list.filter(isApproval) : [];
-  } catch {
-    return [];
-  }
+  return file === undefined || !isOwn(file, place) ? [] : readApprovalList(file, isApproval);
 }
 
-function isPrivate(file: string, { os }: Surroundings): boolean {
-  try {
-    const info = Deno.lstatSync(file);
-    if (!info.isFile) return false;
-    if (os === "windows") return true;
-    return (info.mode === null || (info.mode & 0o022) === 0) &&
-      (info.uid === null || info.uid === Deno.uid());
-  } catch {
-    return false;
-  }
+/** Approvals of programs count only from a file that is this user's. */
+function isOwn(file: string, { os }: Surroundings): boolean {
+  const info = statPrivate(file, os);
+  return info !== undefined && (os === "windows" || info.uid === null || info.uid === Deno.uid());
 }
 
 function isApproval(value: unknown): value is Approval {

@@ -2,6 +2,7 @@
  * The files of a checkout that differ from git's index, or that it does not have, read from the index itself: a
  * repository's configuration can name programs, so `git` is not run. What is staged already counts as unchanged.
  */
+import { toHex } from "../base/digest.ts";
 import { join, relativeTo, withSlashes } from "../base/path.ts";
 import type { Work } from "./automation.ts";
 import { ignoredBy } from "./ignored.ts";
@@ -73,6 +74,5 @@ async function blobName(bytes: Uint8Array): Promise<string> {
   const whole = new Uint8Array(head.length + bytes.length);
   whole.set(head);
   whole.set(bytes, head.length);
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-1", whole));
-  return [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return toHex(new Uint8Array(await crypto.subtle.digest("SHA-1", whole)));
 }

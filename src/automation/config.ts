@@ -1,4 +1,5 @@
 /** Which configuration files a folder holds for a tool. */
+import { isFile } from "../base/is_file.ts";
 import { isObject } from "../base/json.ts";
 import { join } from "../base/path.ts";
 import type { Os } from "../base/platform.ts";
@@ -64,7 +65,7 @@ export function configsAt(
   for (const config of tool.configs ?? []) {
     if (names?.has(config.name) === false) continue;
     const path = join(folder, config.name, os);
-    if (names === undefined && !exists(path)) continue;
+    if (names === undefined && !isFile(path)) continue;
     if (config.marker === true) {
       found.push({ path, text: "" });
       continue;
@@ -74,12 +75,4 @@ export function configsAt(
     if (part !== undefined) found.push({ path, text: part });
   }
   return found;
-}
-
-function exists(path: string): boolean {
-  try {
-    return Deno.statSync(path).isFile;
-  } catch {
-    return false;
-  }
 }

@@ -1,4 +1,6 @@
 /** The entries of git's index with what they say about the files. Versions 2 to 4 with SHA-1 names. */
+import { toHex } from "../base/digest.ts";
+import { isFile } from "../base/is_file.ts";
 import { isAbsolute, join } from "../base/path.ts";
 import type { Os } from "../base/platform.ts";
 import { readSmall } from "../base/read_small.ts";
@@ -29,19 +31,11 @@ export function readIndex(root: string, os: Os): Map<string, IndexEntry> | undef
       : join(root, pointer, os);
     const file = join(folder, "index", os);
     // A repository in which nothing was added has no index.
-    if (!exists(file)) return exists(join(folder, "HEAD", os)) ? new Map() : undefined;
+    if (!isFile(file)) return isFile(join(folder, "HEAD", os)) ? new Map() : undefined;
     const info = Deno.statSync(file);
     return info.isFile && info.size <= LARGEST ? entriesOf(Deno.readFileSync(file)) : undefined;
   } catch {
     return undefined;
-  }
-}
-
-function exists(path: string): boolean {
-  try {
-    return Deno.statSync(path).isFile;
-  } catch {
-    return false;
   }
 }
 
@@ -76,8 +70,7 @@ function entriesOf(bytes: Uint8Array): Map<string, IndexEntry> | undefined {
     entries.set(decoder.decode(name), {
       seconds: view.getUint32(start + 8),
       size: view.getUint32(start + 36),
-      object: [...bytes.subarray(start + 40, start + 60)].map((byte) => byte.toString(16).padStart(2, "0"))
-        .join(""),
+      object: toHex(bytes.subarray(start + 40, start + 60)),
     });
   }
   return entries;

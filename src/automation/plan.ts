@@ -1,4 +1,5 @@
 /** What would run for a folder of a project, and the digest of everything that decides it. */
+import { sha256 } from "../base/digest.ts";
 import type { Surroundings } from "../base/folders.ts";
 import { relativeTo, withSlashes } from "../base/path.ts";
 import { configsAt } from "./config.ts";
@@ -58,8 +59,3 @@ async function digestOfFile(path: string): Promise<string> {
 }
 
 const digestOf = (value: unknown): Promise<string> => sha256(new TextEncoder().encode(JSON.stringify(value)));
-
-async function sha256(bytes: Uint8Array): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes as BufferSource));
-  return [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}

@@ -1,4 +1,5 @@
 /** Where the program of a tool lies: in the project, else on the search path. Nothing is ever fetched. */
+import { isFile } from "../base/is_file.ts";
 import { dirName, isAbsolute, isInside, join, normalize, resolveLinks } from "../base/path.ts";
 import type { Surroundings } from "../base/folders.ts";
 import { levels, type Project } from "./detect.ts";
@@ -121,14 +122,6 @@ function canStart(path: string, os: Project["os"]): boolean {
   try {
     const info = Deno.statSync(path);
     return info.isFile && (os === "windows" || info.mode === null || (info.mode & 0o111) !== 0);
-  } catch {
-    return false;
-  }
-}
-
-function isFile(path: string): boolean {
-  try {
-    return Deno.statSync(path).isFile;
   } catch {
     return false;
   }

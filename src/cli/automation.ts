@@ -1,3 +1,4 @@
+import { ASKING, type Asking } from "./asking.ts";
 import { type Approval, isApproved, readApprovals, writeApprovals } from "../automation/approval.ts";
 import { allUses, nearestUse, type Project } from "../automation/detect.ts";
 import { type Plan, planOf } from "../automation/plan.ts";
@@ -9,18 +10,11 @@ import { oneLine } from "../base/text.ts";
 import { UsageError, type Values } from "./arguments.ts";
 import type { Command } from "./command.ts";
 import type { Io } from "./io.ts";
-import { refusal, type Terminal } from "./pause.ts";
+import { refusal } from "./pause.ts";
 import { JSON_OPTION, printJson } from "./registration.ts";
 
-/** A person at a terminal. */
-export interface Asking extends Terminal {
-  readonly ask: (question: string) => string | null;
-}
-
-const PROCESS: Asking = { input: () => Deno.stdin.isTerminal(), ask: (question) => prompt(question) };
-
 /** `garfio automation`: which tools of a project may run after edits. */
-export const AUTOMATION: Command = automationCommand(PROCESS);
+export const AUTOMATION: Command = automationCommand(ASKING);
 
 /** The command, with the terminal that `approve` asks on. */
 export function automationCommand(terminal: Asking): Command {

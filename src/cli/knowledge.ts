@@ -1,3 +1,4 @@
+import { ASKING, type Asking } from "./asking.ts";
 import { findGitRoot } from "../base/git_root.ts";
 import { isInside, resolve, resolveLinks } from "../base/path.ts";
 import { oneLine } from "../base/text.ts";
@@ -14,9 +15,6 @@ import { create } from "./knowledge_new.ts";
 import { sync } from "./knowledge_sync.ts";
 import { why } from "./knowledge_why.ts";
 import { DRY_RUN_OPTION, JSON_OPTION } from "./registration.ts";
-import type { Asking } from "./rules.ts";
-
-const PROCESS: Asking = { input: () => Deno.stdin.isTerminal(), ask: (question) => prompt(question) };
 
 /** A subcommand at work. */
 export interface Job {
@@ -47,7 +45,7 @@ const SUBS: Readonly<Record<string, Sub>> = {
 };
 
 /** `garfio knowledge`: the rules, memories and skills of a project. */
-export const KNOWLEDGE: Command = knowledgeCommand(PROCESS);
+export const KNOWLEDGE: Command = knowledgeCommand(ASKING);
 
 /** The command, with the terminal that `approve` asks on. */
 export function knowledgeCommand(terminal: Asking): Command {

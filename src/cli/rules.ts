@@ -1,3 +1,4 @@
+import { ASKING, type Asking } from "./asking.ts";
 import { findGitRoot } from "../base/git_root.ts";
 import { resolve, resolveLinks } from "../base/path.ts";
 import { oneLine } from "../base/text.ts";
@@ -9,19 +10,12 @@ import type { Rule } from "../rule/rule.ts";
 import { UsageError, type Values } from "./arguments.ts";
 import type { Command } from "./command.ts";
 import type { Io } from "./io.ts";
-import { refusal, type Terminal } from "./pause.ts";
+import { refusal } from "./pause.ts";
 import { JSON_OPTION, printJson } from "./registration.ts";
 import { runRuleTests } from "./rule_tests.ts";
 
-/** A person at a terminal. */
-export interface Asking extends Terminal {
-  readonly ask: (question: string) => string | null;
-}
-
-const PROCESS: Asking = { input: () => Deno.stdin.isTerminal(), ask: (question) => prompt(question) };
-
 /** `garfio rules`: the rules of the operator's own. */
-export const RULES: Command = rulesCommand(PROCESS);
+export const RULES: Command = rulesCommand(ASKING);
 
 /** The command, with the terminal that `approve` asks on. */
 export function rulesCommand(terminal: Asking): Command {

@@ -1,6 +1,6 @@
+import { sha256 } from "../base/digest.ts";
 import { join } from "../base/path.ts";
 import { VERSION } from "../base/version.ts";
-import { digest as sha256 } from "../register/backups.ts";
 import { UsageError, type Values } from "./arguments.ts";
 import type { Command } from "./command.ts";
 import type { Io } from "./io.ts";

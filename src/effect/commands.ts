@@ -1,4 +1,5 @@
 /** From the commands of a reading to their effects: redirects, the rows of the tables, and what runs unseen. */
+import { GIT_VALUED } from "../shell/git_options.ts";
 import type { ShellReading, ShellRedirect, ShellWord, SimpleCommand } from "../shell/reading.ts";
 import { hostPath, type Mount, mountsOf, reachOf } from "./containers.ts";
 import { printedText } from "./input_text.ts";
@@ -105,18 +106,6 @@ function namedWords(words: readonly ShellWord[], name: string): readonly ShellWo
   const first = words[0]!;
   return first.value === name ? words : [{ ...first, value: name, prefix: name }, ...words.slice(1)];
 }
-
-const GIT_VALUED = new Set([
-  "-C",
-  "-c",
-  "--git-dir",
-  "--work-tree",
-  "--namespace",
-  "--exec-path",
-  "--config-env",
-  "--super-prefix",
-  "--attr-source",
-]);
 
 function gitEffects(sink: Sink, command: SimpleCommand, standing: Standing): void {
   let cwd = command.cwd;

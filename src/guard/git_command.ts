@@ -1,18 +1,6 @@
 /** Git calls in a command line: the sub-command behind git's own options. */
+import { GIT_VALUED } from "../shell/git_options.ts";
 import type { ShellWord, SimpleCommand } from "../shell/reading.ts";
-
-/** Options of `git` itself that take the next word as their value. */
-const WITH_VALUE = new Set([
-  "-C",
-  "-c",
-  "--git-dir",
-  "--work-tree",
-  "--namespace",
-  "--exec-path",
-  "--super-prefix",
-  "--config-env",
-  "--attr-source",
-]);
 
 /** A call of git. */
 export interface GitCall {
@@ -32,7 +20,7 @@ export function asGitCall(command: SimpleCommand): GitCall | undefined {
     const value = command.words[index]!.value;
     if (value === undefined) return undefined;
     if (value === "-c" || value === "--config-env") settings.push(command.words[index + 1]?.value ?? "");
-    if (WITH_VALUE.has(value)) index++;
+    if (GIT_VALUED.has(value)) index++;
     else if (!value.startsWith("-")) {
       return { subcommand: value, words: command.words.slice(index + 1), settings, command };
     }

@@ -2,11 +2,12 @@
  * What a person has approved: block patterns and required checks, each by a digest over everything that decides what
  * it does. The file lies beside the operator's configuration, outside every repository, where no tool call may write.
  */
+import { sha256 } from "../base/digest.ts";
 import { writeAtomic } from "../base/atomic.ts";
 import { configFolder, type Surroundings } from "../base/folders.ts";
 import { asString, isObject } from "../base/json.ts";
 import { ensurePrivateFolder } from "../base/private_folder.ts";
-import { readSmall } from "../base/read_small.ts";
+import { readApprovalList, statPrivate } from "../base/private_list.ts";
 import { approvalsFile } from "./gate.ts";
 import type { Item } from "./item.ts";
 
@@ -26,28 +27,12 @@ export interface Approval {
   readonly at: string;
 }
 
-const LARGEST = 4 * 1024 * 1024;
-
 /** All approvals; none where the file is missing, broken, a link, or may be written by others. */
 export function readApprovals(place: Surroundings): Approval[] {
   const file = approvalsFile(place);
-  if (file === undefined || !isPrivate(file, place)) return [];
-  try {
-    const value: unknown = JSON.parse(readSmall(file, LARGEST) ?? "");
-    const list = isObject(value) && value["version"] === 1 ? value["approvals"] : undefined;
-    return Array.isArray(list) ? list.filter(isApproval) : [];
-  } catch {
-    return [];
-  }
-}
-
-function isPrivate(file: string, { os }: Surroundings): boolean {
-  try {
-    const info = Deno.lstatSync(file);
-    return info.isFile && (os === "windows" || info.mode === null || (info.mode & 0o022) === 0);
-  } catch {
-    return false;
-  }
+  return file === undefined || statPrivate(file, place.os) === undefined
+    ? []
+    : readApprovalList(file, isApproval);
 }
 
 function isApproval(value: unknown): value is Approval {
@@ -69,9 +54,7 @@ function approvedText(item: Item, kind: ApprovalKind): string | undefined {
 /** The SHA-256 of what would be approved; undefined where there is nothing of that kind. */
 export async function digestOf(item: Item, kind: ApprovalKind): Promise<string | undefined> {
   const text = approvedText(item, kind);
-  if (text === undefined) return undefined;
-  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return text === undefined ? undefined : await sha256(new TextEncoder().encode(text));
 }
 
 /** Whether exactly what `item` says now was approved for the project at `root`. */

@@ -1,25 +1,7 @@
 /** Globs of knowledge: from the root of the project, name by name, in time that no glob can blow up. */
+import { expandBraces } from "../base/braces.ts";
 
-const MOST_ALTERNATIVES = 64;
 const LONGEST = 300;
-
-/** `{a,b}` written out; undefined where braces are nested, do not close, or stand for too many texts. */
-function alternatives(glob: string): string[] | undefined {
-  let texts = [""];
-  let rest = glob;
-  for (;;) {
-    const open = rest.indexOf("{");
-    if (open < 0) return rest.includes("}") ? undefined : texts.map((text) => text + rest);
-    const close = rest.indexOf("}", open);
-    const inner = rest.slice(open + 1, close);
-    if (close < 0 || inner.includes("{") || rest.slice(0, open).includes("}")) return undefined;
-    const parts = inner.split(",");
-    if (texts.length * parts.length > MOST_ALTERNATIVES) return undefined;
-    const before = rest.slice(0, open);
-    texts = texts.flatMap((text) => parts.map((part) => text + before + part));
-    rest = rest.slice(close + 1);
-  }
-}
 
 /** What is wrong with `glob` and what to write instead; undefined for nothing. */
 export function globFault(glob: string): string | undefined {
@@ -31,7 +13,7 @@ export function globFault(glob: string): string | undefined {
   if (/^[A-Za-z]:/.test(text)) return "is an absolute path; write it from the root of the project";
   if (/[[\]]/.test(text)) return 'has "[" or "]", which mean nothing here; write {a,b}, * or ?';
   if (/\p{Cc}/u.test(text)) return "has a control character";
-  return alternatives(text) === undefined
+  return expandBraces(text) === undefined
     ? "has braces that are nested, do not close, or stand for more than 64 texts"
     : undefined;
 }
@@ -109,7 +91,7 @@ function compile(globs: readonly string[], fold: boolean): Compiled {
   const known = compiled.get(key);
   if (known !== undefined) return known;
   const names = (glob: string) =>
-    (alternatives(fold ? glob.toLowerCase() : glob) ?? []).map((one) => one.split("/"));
+    (expandBraces(fold ? glob.toLowerCase() : glob) ?? []).map((one) => one.split("/"));
   const made = {
     in: globs.filter((glob) => !glob.startsWith("!")).flatMap((glob) =>
       names(glob).map((parts) => ({ glob, names: parts, near: literalNames(parts) }))

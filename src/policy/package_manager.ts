@@ -1,4 +1,5 @@
 /** Which package manager a project uses, told from its files alone: no program is started. */
+import { isFile } from "../base/is_file.ts";
 import type { Environment } from "../base/environment.ts";
 import { isObject } from "../base/json.ts";
 import { dirName, isInside, join } from "../base/path.ts";
@@ -70,7 +71,7 @@ const asNodeManager = (value: unknown): NodeManager | undefined =>
 /** The manager of the JavaScript project around a folder. */
 export function nodeManagerOf(place: ManagerPlace): ProjectManager<NodeManager> {
   const levels = levelsOf(place);
-  const modernYarn = levels.some((folder) => exists(join(folder, ".yarnrc.yml", place.os)));
+  const modernYarn = levels.some((folder) => isFile(join(folder, ".yarnrc.yml", place.os)));
   for (const variable of VARIABLES) {
     const name = asNodeManager(place.env(variable)?.trim().toLowerCase());
     if (name !== undefined) return { name, source: "environment", evidence: variable, modernYarn };
@@ -89,11 +90,11 @@ export function nodeManagerOf(place: ManagerPlace): ProjectManager<NodeManager> 
       const modern = modernYarn || /^[2-9]/.test(version);
       return { name, source: "package.json", evidence: "package.json", modernYarn: modern };
     }
-    const lock = NODE_LOCKS.find(([file]) => exists(join(folder, file, place.os)));
+    const lock = NODE_LOCKS.find(([file]) => isFile(join(folder, file, place.os)));
     if (lock !== undefined) {
       return { name: lock[1], source: "lock-file", evidence: lock[0], modernYarn };
     }
-    hasManifest ||= exists(path);
+    hasManifest ||= isFile(path);
   }
   return hasManifest
     ? { name: "npm", source: "default", evidence: undefined, modernYarn }
@@ -105,7 +106,7 @@ export function pythonManagerOf(place: ManagerPlace): ProjectManager<PythonManag
   for (const folder of levelsOf(place)) {
     const found = new Map<PythonManager, string>();
     for (const [file, manager] of PYTHON_LOCKS) {
-      if (!found.has(manager) && exists(join(folder, file, place.os))) found.set(manager, file);
+      if (!found.has(manager) && isFile(join(folder, file, place.os))) found.set(manager, file);
     }
     if (found.size === 0) {
       const text = readSmall(join(folder, "pyproject.toml", place.os), LARGEST_MANIFEST) ?? "";
@@ -167,13 +168,5 @@ function parsed(path: string): unknown {
     return JSON.parse(text);
   } catch {
     return undefined;
-  }
-}
-
-function exists(path: string): boolean {
-  try {
-    return Deno.statSync(path).isFile;
-  } catch {
-    return false;
   }
 }

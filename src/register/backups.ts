@@ -2,6 +2,7 @@
  * The bytes of settings files before each change: one folder a change below `<data folder>/backups/<harness>`,
  * with the file `before` (unless there was none) and a `manifest.json`. The newest ten are kept.
  */
+import { sha256 } from "../base/digest.ts";
 import { writeAtomic } from "../base/atomic.ts";
 import { describeError } from "../base/errors.ts";
 import { isObject } from "../base/json.ts";
@@ -22,12 +23,6 @@ export interface BackupSet {
   readonly after: string | null;
   /** The folders that were made for it, outermost first. */
   readonly made: readonly string[];
-}
-
-/** The hexadecimal SHA-256 of `bytes`. */
-export async function digest(bytes: Uint8Array): Promise<string> {
-  const hash = await crypto.subtle.digest("SHA-256", new Uint8Array(bytes));
-  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** A change that is about to happen; digests are computed beforehand, as they come asynchronously. */
@@ -173,7 +168,7 @@ export async function findOriginal(
     } catch {
       return undefined;
     }
-    if (await digest(bytes) !== set.before) return undefined;
+    if (await sha256(bytes) !== set.before) return undefined;
     if (isClean(bytes)) return { bytes, made: [] };
     wanted = set.before;
   }

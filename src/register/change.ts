@@ -1,8 +1,9 @@
 /** One settings file changed: read, planned, kept, written; by one installer at a time. */
+import { sha256 } from "../base/digest.ts";
 import { describeError } from "../base/errors.ts";
 import { dataFolder, stateFolder, type Surroundings } from "../base/folders.ts";
 import { join } from "../base/path.ts";
-import { digest, drop, keep, noteFolders } from "./backups.ts";
+import { drop, keep, noteFolders } from "./backups.ts";
 import { unifiedDifference } from "./difference.ts";
 import { withLock } from "./lock.ts";
 import { Refusal } from "./refusal.ts";
@@ -80,8 +81,8 @@ async function changeNow(job: ChangeJob, place: Place): Promise<Changed> {
   const now = place.now();
   const change = {
     file,
-    before: file.bytes === undefined ? null : await digest(file.bytes),
-    after: plan.bytes === undefined ? null : await digest(plan.bytes),
+    before: file.bytes === undefined ? null : await sha256(file.bytes),
+    after: plan.bytes === undefined ? null : await sha256(plan.bytes),
   };
   const set = keep(backupRoot(job.harness, place), change, now, place.os);
   try {

@@ -1,4 +1,5 @@
-import { digest, findOriginal, keptSets, type Original } from "./backups.ts";
+import { sha256 } from "../base/digest.ts";
+import { findOriginal, keptSets, type Original } from "./backups.ts";
 import { backupRoot, type Changed, changeFile, type Plan } from "./change.ts";
 import { findEntries, removeEntries } from "./edit_json.ts";
 import type { Target } from "./install.ts";
@@ -70,5 +71,5 @@ async function originalOf(
     }
   };
   const { os } = target.place;
-  return findOriginal(keptSets(root, os), file.target, await digest(bytes), isClean, os);
+  return findOriginal(keptSets(root, os), file.target, await sha256(bytes), isClean, os);
 }

@@ -2,6 +2,7 @@
  * Which rule files of projects the operator has approved, by what is in them. An agent can write a project's files,
  * so a file that was changed counts as new; what was approved holds in every checkout of the project.
  */
+import { sha256 } from "../base/digest.ts";
 import { writeAtomic } from "../base/atomic.ts";
 import { isObject } from "../base/json.ts";
 import { dirName } from "../base/path.ts";
@@ -22,8 +23,7 @@ const LARGEST = 1024 * 1024;
 
 /** The digest of a file's bytes. */
 export async function digestOf(bytes: Uint8Array): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes as BufferSource));
-  return `sha256:${[...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+  return `sha256:${await sha256(bytes)}`;
 }
 
 /** The approvals kept in `file`; none where there is no such file or it is broken. */

@@ -1,26 +1,5 @@
 /** Globs, matched without a regular expression, in time that grows with the product of the lengths and no faster. */
-
-const MOST_ALTERNATIVES = 64;
-
-/** `{a,b}` as the texts that it stands for; undefined where braces do not close or stand for too many. */
-export function expandBraces(glob: string): string[] | undefined {
-  let texts = [""];
-  let rest = glob;
-  for (;;) {
-    const open = rest.indexOf("{");
-    if (open < 0) return rest.includes("}") ? undefined : texts.map((text) => text + rest);
-    const close = rest.indexOf("}", open);
-    if (close < 0) return undefined;
-    const inner = rest.slice(open + 1, close);
-    // One level is enough for rules, and cannot grow without bound.
-    if (inner.includes("{") || rest.slice(0, open).includes("}")) return undefined;
-    const parts = inner.split(",");
-    if (texts.length * parts.length > MOST_ALTERNATIVES) return undefined;
-    const before = rest.slice(0, open);
-    texts = texts.flatMap((text) => parts.map((part) => text + before + part));
-    rest = rest.slice(close + 1);
-  }
-}
+import { expandBraces } from "../base/braces.ts";
 
 /** Whether `glob` can be used; else what to write instead. */
 export function globFault(glob: string): string | undefined {

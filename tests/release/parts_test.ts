@@ -1,5 +1,6 @@
 /** SBOM, licences, notes and checksums. */
-import { checksums, sha256 } from "../../scripts/release/checksums.ts";
+import { sha256 } from "../../src/base/digest.ts";
+import { checksums } from "../../scripts/release/checksums.ts";
 import { releaseNotes } from "../../scripts/release/notes.ts";
 import { bundledPackages } from "../../scripts/release/packages.ts";
 import { filesOf, sizeReport } from "../../scripts/release/report.ts";

@@ -1,6 +1,7 @@
 /** A release with a stand-in for the executable, served on loopback as GitHub serves releases. */
 import { archiveName, CHECKSUMS, executableName } from "../../src/cli/upgrade/source.ts";
-import { checksums, sha256 } from "../../scripts/release/checksums.ts";
+import { sha256 } from "../../src/base/digest.ts";
+import { checksums } from "../../scripts/release/checksums.ts";
 import { makeArchive, type Making } from "../../scripts/release/contents.ts";
 
 /** The target of this machine. */

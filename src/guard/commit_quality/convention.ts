@@ -1,4 +1,5 @@
 /** Whether a project keeps to conventional commits, told by the tools that would check or read them. */
+import { isFile } from "../../base/is_file.ts";
 import { join } from "../../base/path.ts";
 import type { Os } from "../../base/platform.ts";
 import { readSmall } from "../../base/read_small.ts";
@@ -29,19 +30,11 @@ const FILES = [
 
 /** Whether one of these tools is set up at `root`. */
 export function usesConventionalCommits(root: string, os: Os): boolean {
-  return FILES.some((name) => isThere(join(root, name, os))) ||
+  return FILES.some((name) => isFile(join(root, name, os))) ||
     /"(?:commitlint|@commitlint\/cli|semantic-release|standard-version|commitizen)"\s*:/.test(
       readSmall(join(root, "package.json", os), 1024 * 1024) ?? "",
     ) ||
     /^\[tool\.(?:commitizen|semantic_release)\b/m.test(
       readSmall(join(root, "pyproject.toml", os), 1024 * 1024) ?? "",
     );
-}
-
-function isThere(path: string): boolean {
-  try {
-    return Deno.statSync(path).isFile;
-  } catch {
-    return false;
-  }
 }
