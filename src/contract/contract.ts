@@ -1,14 +1,57 @@
 /** The table that describes one harness's dialect: `contracts/<id>.json`, checked by `contracts/contract.schema.json`. */
 import { isObject } from "../base/json.ts";
+import type { Os } from "../base/platform.ts";
 
 /** What can be said through a harness, if it listens. */
 export type Channel = "context" | "ask" | "deny" | "note" | "rewrite";
 
 /**
- * The answer that carries one channel: an object in which `$event` stands for the harness's own event name and
- * `$text` for the text, `$input` for the tool's whole new input; or a string, which is printed as it is. The templates of several channels are merged.
+ * The answer that carries one channel: an object in which `$event` stands for the harness's own event name, `$canonical`
+ * for the canonical one, `$text` for the text and `$input` for the tool's whole new input in the harness's own keys; or a
+ * string, which is printed as it is. The templates of several channels are merged. At the top, `$stderr` is a text for
+ * standard error and `$code` the exit code: for a harness that reads a refusal there.
  */
-export type Template = string | { readonly [key: string]: Template };
+export type Template = string | number | boolean | { readonly [key: string]: Template };
+
+/** Where a canonical value is: `a.b.0` descends; of several places the first that holds something counts. */
+export type Places = string | readonly string[];
+
+/** A canonical input value: where it is, or how it is made of what is there. */
+export type InputSource = Places | Conversion;
+
+/** A value of another form than the canonical one. */
+export interface Conversion {
+  readonly from: Places;
+  /**
+   * `search-replace`: a text of SEARCH and REPLACE blocks as a list of edits. `edits`: a list of edits whose keys have
+   * other names, see `keys`. `numbered-edits`: keys that end in a number, see `keys`. `deletion`: paths of files that go,
+   * as a patch.
+   */
+  readonly as: "search-replace" | "edits" | "numbered-edits" | "deletion";
+  /** Canonical key of one edit → the harness's key, or the beginning of a numbered one. */
+  readonly keys?: Readonly<Record<string, string>>;
+}
+
+/** A tool of the harness in canonical terms. */
+export interface ContractTool {
+  /** In a pattern, `$1` … stand for what its groups found; in an event's tool `{path}` for what the payload has there. */
+  readonly name: string;
+  /** It is this tool only if each of these keys of the input holds this text; `true`: anything. */
+  readonly when?: Readonly<Record<string, string | true>>;
+  /** It is this tool only on this system: a shell tool that runs another shell there. */
+  readonly os?: Os;
+  /**
+   * Canonical input key → where it is in the harness's input, where that differs; `workdir` is the folder of a shell call.
+   * A text: the whole input is there.
+   */
+  readonly input?: string | Readonly<Record<string, InputSource>>;
+}
+
+/** Tools that are known by the form of their names. */
+export interface ToolPattern extends ContractTool {
+  /** A regular expression for the whole name. */
+  readonly pattern: string;
+}
 
 /** One event of the harness. */
 export interface ContractEvent {
@@ -16,6 +59,12 @@ export interface ContractEvent {
   readonly canonical: string;
   /** The channels that the harness reads on this event. None: the event is dropped. */
   readonly channels: Readonly<Partial<Record<Channel, Template>>>;
+  /** The tool call that the event is about, where its name is not in the payload; paths start at the payload. */
+  readonly tool?: ContractTool;
+  /** Context that is not read here is kept, and told with the next event of the session that has the channel. */
+  readonly contextLater?: boolean;
+  /** The longest text on this event, where it is less than elsewhere. */
+  readonly limit?: number;
 }
 
 /** What replaces a channel that the harness does not read on an event. */
@@ -25,11 +74,18 @@ export interface Degradation {
   readonly deny: "context";
 }
 
-/** A tool of the harness in canonical terms. */
-export interface ContractTool {
-  readonly name: string;
-  /** Canonical input key → the harness's key, where it differs. */
-  readonly input?: Readonly<Record<string, string>>;
+/** A harness that runs the entries of this one as well, and how to tell that it is the one that calls. */
+export interface Caller {
+  /** The id of its contract. */
+  readonly id: string;
+  /** One of these variables is set. Left out: the payload alone tells. */
+  readonly variables?: readonly string[];
+  /** One of these keys is in the payload. */
+  readonly keys?: readonly string[];
+  /** None of these keys is in the payload. */
+  readonly without?: readonly string[];
+  /** Its own files that may hold an entry of ours: `~/…` below the home folder, `{cwd}/…` below the working folder. */
+  readonly files?: readonly string[];
 }
 
 /** The whole table. */
@@ -38,14 +94,17 @@ export interface Contract {
   readonly title: string;
   /** Other names by which `--contract` knows it. */
   readonly aliases: readonly string[];
+  /** What is not certain about the harness, as one sentence; such a contract is experimental. */
+  readonly unknown?: string;
   /** The longest text, in UTF-16 units, that the harness takes whole. */
   readonly limit: number;
   /** Canonical payload key → where the harness has it (`a.b.0` descends), first that is there. Left out: as it is. */
   readonly payload: Readonly<Record<string, readonly string[]>>;
   /** Where the working directory is in the environment if the payload has none. */
   readonly cwdVariables: readonly string[];
-  /** The harness's tool name → the canonical tool. Left out: the same name. */
-  readonly tools: Readonly<Record<string, ContractTool>>;
+  /** The harness's tool name → the canonical tool, or several that differ in `when`. Left out: the same name. */
+  readonly tools: Readonly<Record<string, ContractTool | readonly ContractTool[]>>;
+  readonly toolPatterns?: readonly ToolPattern[];
   readonly sources: Readonly<Record<string, string>>;
   readonly events: Readonly<Record<string, ContractEvent>>;
   readonly degrade: Degradation;
@@ -53,6 +112,8 @@ export interface Contract {
   readonly importsClaudeCode: boolean;
   /** Variables that name a harness which imports this one's entries: one of them set means that it is the caller. */
   readonly importerVariables: readonly string[];
+  /** Harnesses that run this one's entries; the first that fits is the one that calls. */
+  readonly callers?: readonly Caller[];
 }
 
 const ID = /^[a-z0-9][a-z0-9-]{0,40}$/;
@@ -89,12 +150,23 @@ function readTable(assets: string, id: string): Contract | undefined {
   }
 }
 
-/** The event that the command line calls `name`: the harness's own name, else the canonical one. */
-export function findEvent(
-  contract: Contract,
-  name: string,
-): { native: string; event: ContractEvent } | undefined {
+/** An event and its name in the harness's dialect. */
+export interface FoundEvent {
+  readonly native: string;
+  readonly event: ContractEvent;
+}
+
+/**
+ * The event that the command line calls `name`: the harness's own name, else the canonical one.
+ *
+ * @param told the name that the payload gives, which counts where several events have that canonical name
+ */
+export function findEvent(contract: Contract, name: string, told?: string): FoundEvent | undefined {
   if (Object.hasOwn(contract.events, name)) return { native: name, event: contract.events[name]! };
+  if (told !== undefined && Object.hasOwn(contract.events, told)) {
+    const event = contract.events[told]!;
+    if (event.canonical === name) return { native: told, event };
+  }
   for (const [native, event] of Object.entries(contract.events)) {
     if (event.canonical === name) return { native, event };
   }

@@ -1,15 +1,26 @@
 /** From an outcome to the envelope that a harness reads on one event. */
-import type { JsonObject } from "../base/json.ts";
+import { isObject, type JsonObject } from "../base/json.ts";
 import { cutAtLine } from "../base/text.ts";
 import type { Channel, Contract, ContractEvent, Template } from "./contract.ts";
 import { MOST_CHARACTERS } from "./limit.ts";
 import { type Outcome, type Reply, SILENCE } from "./outcome.ts";
 
+/** What a reply is made for. */
+export interface Addressee {
+  readonly contract: Contract;
+  /** The event's name in the harness's dialect. */
+  readonly native: string;
+  readonly event: ContractEvent;
+}
+
 /**
  * The one answer for `outcome`. What the event has no channel for is replaced as the contract's `degrade` says,
  * or dropped; with nothing left the reply is silence.
+ *
+ * @param whole the tool's new input in the harness's own keys, where `outcome` holds one
  */
-export function render(contract: Contract, native: string, event: ContractEvent, outcome: Outcome): Reply {
+export function render(addressee: Addressee, outcome: Outcome, whole?: JsonObject): Reply {
+  const { contract, event } = addressee;
   const parts = new Map<Channel, string[]>();
   const say = (channel: Channel, text: string): void => {
     if (event.channels[channel] === undefined || text.trim() === "") return;
@@ -23,18 +34,41 @@ export function render(contract: Contract, native: string, event: ContractEvent,
   if (outcome.context !== undefined) say("context", outcome.context);
   if (outcome.note !== undefined) say("note", outcome.note);
   // A refusal beside it would win; and nothing is approved that the harness would not run by itself.
-  const rewrite = decision?.action === "deny" ? undefined : outcome.rewrite;
+  const rewrite = parts.has("deny") ? undefined : whole ?? outcome.rewrite;
   const rewrites = rewrite !== undefined && event.channels.rewrite !== undefined;
   if (parts.size === 0 && !rewrites) return SILENCE;
 
-  const limit = Math.min(contract.limit, MOST_CHARACTERS);
+  const limit = Math.min(event.limit ?? contract.limit, MOST_CHARACTERS);
   let answer: unknown;
+  // A question and an approval are one field: the question is what is asked for, so it comes last.
+  if (rewrites) answer = instantiate(event.channels.rewrite!, { ...addressee, text: "", input: rewrite });
   for (const [channel, texts] of parts) {
     const text = cutAtLine(texts.join("\n\n").toWellFormed(), limit);
-    answer = merge(answer, instantiate(event.channels[channel]!, native, text));
+    answer = merge(answer, instantiate(event.channels[channel]!, { ...addressee, text, input: undefined }));
   }
-  if (rewrites) answer = merge(answer, instantiate(event.channels.rewrite!, native, "", rewrite));
-  return { stdout: typeof answer === "string" ? answer : JSON.stringify(answer), stderr: "", code: 0 };
+  return asReply(answer);
+}
+
+/**
+ * What of `outcome` would be told as context if the event had that channel: undefined where it has, or nothing would.
+ */
+export function unheard({ contract, event }: Addressee, { context, decision }: Outcome): string | undefined {
+  if (event.channels.context !== undefined) return undefined;
+  const weakened = decision !== undefined &&
+    decisionChannel(contract, event, decision.action, decision.protects) === "context";
+  const texts = [weakened ? decision.reason : undefined, context].filter((text) => text !== undefined);
+  return texts.length === 0 ? undefined : texts.join("\n\n");
+}
+
+/** An answer as it goes out: `$stderr` and `$code` at its top are no part of standard output. */
+function asReply(answer: unknown): Reply {
+  if (!isObject(answer)) return { stdout: String(answer), stderr: "", code: 0 };
+  const { $stderr, $code, ...rest } = answer;
+  return {
+    stdout: Object.keys(rest).length === 0 ? "" : JSON.stringify(rest),
+    stderr: typeof $stderr === "string" ? `${$stderr}\n` : "",
+    code: typeof $code === "number" ? $code : 0,
+  };
 }
 
 function decisionChannel(
@@ -51,19 +85,33 @@ function decisionChannel(
   return contract.degrade.deny;
 }
 
-function instantiate(template: Template, native: string, text: string, input?: JsonObject): unknown {
-  if (typeof template !== "string") {
+interface Values extends Addressee {
+  readonly text: string;
+  readonly input: JsonObject | undefined;
+}
+
+function instantiate(template: Template, values: Values): unknown {
+  if (typeof template === "object") {
     return Object.fromEntries(
-      Object.entries(template).map(([key, value]) => [key, instantiate(value, native, text, input)]),
+      Object.entries(template).map(([key, value]) => [key, instantiate(value, values)]),
     );
   }
-  if (template === "$text") return text;
-  if (template === "$event") return native;
-  return template === "$input" ? input : template;
+  switch (template) {
+    case "$text":
+      return values.text;
+    case "$event":
+      return values.native;
+    case "$canonical":
+      return values.event.canonical;
+    case "$input":
+      return values.input;
+    default:
+      return template;
+  }
 }
 
 function merge(a: unknown, b: unknown): unknown {
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return b;
+  if (!isObject(a) || !isObject(b)) return b;
   const result: Record<string, unknown> = { ...a };
   for (const [key, value] of Object.entries(b)) {
     result[key] = Object.hasOwn(result, key) ? merge(result[key], value) : value;

@@ -1,10 +1,12 @@
 /** From a harness's payload to the canonical event. */
 import type { Environment } from "../base/environment.ts";
-import { isAbsolute, isWindowsPath } from "../base/path.ts";
+import { isAbsolute, isWindowsPath, resolve } from "../base/path.ts";
 import type { Os } from "../base/platform.ts";
 import type { Contract, ContractEvent } from "./contract.ts";
-import { asString, isObject, type JsonObject } from "../base/json.ts";
+import { asString, type JsonObject } from "../base/json.ts";
 import type { Event } from "./event.ts";
+import { findPlace } from "./look_up.ts";
+import { canonicalCall } from "./tool.ts";
 
 /** What the payload may leave out. */
 export interface Around {
@@ -13,60 +15,35 @@ export interface Around {
   readonly os: Os;
 }
 
-function lookUp(value: unknown, path: string): unknown {
-  let current = value;
-  for (const key of path.split(".")) {
-    if (Array.isArray(current)) current = current[Number(key)];
-    else if (isObject(current) && Object.hasOwn(current, key)) current = current[key];
-    else return undefined;
-  }
-  return current;
-}
-
 function canonicalPayload(contract: Contract, payload: JsonObject): JsonObject {
   const keys = Object.entries(contract.payload);
   if (keys.length === 0) return payload;
   const result: Record<string, unknown> = { ...payload };
   for (const [key, paths] of keys) {
-    for (const path of paths) {
-      const value = lookUp(payload, path);
-      if (value !== undefined && value !== null) {
-        result[key] = value;
-        break;
-      }
-    }
+    const place = findPlace(payload, paths);
+    if (place !== undefined) result[key] = place.found;
   }
   return result;
 }
 
-function canonicalInput(
-  contract: Contract,
-  name: string | undefined,
-  input: JsonObject | undefined,
-): JsonObject | undefined {
-  const tool = name === undefined ? undefined : toolOf(contract, name);
-  if (tool?.input === undefined || input === undefined) return input;
-  const result: Record<string, unknown> = { ...input };
-  for (const [key, native] of Object.entries(tool.input)) {
-    if (result[key] === undefined && Object.hasOwn(input, native)) result[key] = input[native];
+/** Some clients on Windows write a drive as `/c:/…`. */
+function withoutSlashBeforeDrive(path: string): string {
+  return /^\/[A-Za-z]:[\\/]/.test(path) ? path.slice(1).replaceAll("/", "\\") : path;
+}
+
+const PATH_KEYS = ["file_path", "path", "notebook_path"];
+
+/** The input with paths of drives as Windows writes them. */
+function withPaths(input: JsonObject | undefined): JsonObject | undefined {
+  if (input === undefined) return undefined;
+  let result = input;
+  for (const key of PATH_KEYS) {
+    const path = input[key];
+    if (typeof path !== "string") continue;
+    const plain = withoutSlashBeforeDrive(path);
+    if (plain !== path) result = { ...result, [key]: plain };
   }
   return result;
-}
-
-function toolOf(contract: Contract, name: string) {
-  return Object.hasOwn(contract.tools, name) ? contract.tools[name] : undefined;
-}
-
-/** Some harnesses send the tool's input as a JSON text. */
-function inputObject(value: unknown): JsonObject | undefined {
-  if (isObject(value)) return value;
-  if (typeof value !== "string" || !value.trimStart().startsWith("{")) return undefined;
-  try {
-    const parsed: unknown = JSON.parse(value);
-    return isObject(parsed) ? parsed : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /**
@@ -83,26 +60,34 @@ export function translate(
   const payload = raw === undefined ? undefined : canonicalPayload(contract, raw);
   const string = (key: string): string | undefined => asString(payload?.[key]);
   const cwd = [string("cwd"), ...contract.cwdVariables.map((name) => around.env(name))]
+    .map((folder) => folder === undefined ? undefined : withoutSlashBeforeDrive(folder))
     .find((folder) => folder !== undefined && (isAbsolute(folder, around.os) || isWindowsPath(folder))) ??
     around.cwd;
-  const nativeTool = string("tool_name");
+  const os: Os = isWindowsPath(cwd) ? "windows" : around.os;
+  const call = canonicalCall(contract, event, raw, payload, os);
+  const workdir = asString(call.input?.["workdir"]);
   const source = string("source");
+  const active = payload?.["stop_hook_active"];
   return {
     name: event.canonical,
     sessionId: string("session_id"),
     agentId: string("agent_id"),
     agentType: string("agent_type"),
     cwd,
+    toolCwd: workdir === undefined || workdir === "" ? undefined : resolve(cwd, workdir, os),
     transcriptPath: string("transcript_path"),
     source: source === undefined || !Object.hasOwn(contract.sources, source)
       ? source
       : contract.sources[source],
     model: string("model"),
-    toolName: nativeTool === undefined ? undefined : toolOf(contract, nativeTool)?.name ?? nativeTool,
-    toolInput: canonicalInput(contract, nativeTool, inputObject(payload?.["tool_input"])),
+    toolName: call.name,
+    toolInput: withPaths(call.input),
+    nativeInput: call.native,
     toolResponse: payload?.["tool_response"],
     prompt: string("prompt"),
-    stopHookActive: payload?.["stop_hook_active"] === true,
+    // Some harnesses count how often the end of a turn was held; their tables say where.
+    stopHookActive: active === true ||
+      (Object.hasOwn(contract.payload, "stop_hook_active") && typeof active === "number" && active > 0),
     harness: contract.id,
     payload,
   };

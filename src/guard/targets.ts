@@ -17,6 +17,8 @@ export function targetsOf(
   if (tool === undefined || input === undefined || !CHANGING.has(tool)) return [];
   const patch = patchText(tool, input);
   if (patch !== undefined) return patchTargets(patch, cwd, os);
+  const apart = editsByFile(input);
+  if (apart !== undefined) return apart.flatMap((one) => targetsOf(tool, one, cwd, os));
   const path = ["file_path", "path", "notebook_path"].map((key) => asString(input[key])).find((value) =>
     value !== undefined
   );
@@ -35,6 +37,19 @@ export function targetsOf(
     oldText: old.length === 0 ? undefined : old.join("\n"),
     form: formOf(tool, input),
   }];
+}
+
+/** Some harnesses edit several files with one call: an input for each of them, where the edits name files. */
+function editsByFile(input: JsonObject): JsonObject[] | undefined {
+  const edits = Array.isArray(input["edits"]) ? input["edits"].filter(isObject) : [];
+  const paths = [
+    ...new Set(edits.map((edit) => asString(edit["file_path"])).filter((path) => path !== undefined)),
+  ];
+  if (paths.length === 0) return undefined;
+  return paths.map((path) => ({
+    file_path: path,
+    edits: edits.filter((edit) => edit["file_path"] === path).map(({ file_path: _, ...edit }) => edit),
+  }));
 }
 
 function formOf(tool: string, input: JsonObject): Target["form"] {

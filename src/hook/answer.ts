@@ -7,10 +7,12 @@ import { findGitRoot } from "../base/git_root.ts";
 import { isWindowsPath, resolveLinks } from "../base/path.ts";
 import type { Os } from "../base/platform.ts";
 import { isOn, oneLine } from "../base/text.ts";
-import { type Contract, findEvent, loadContract } from "../contract/contract.ts";
+import { callerOf } from "../contract/caller.ts";
+import { type Caller, type Contract, findEvent, loadContract } from "../contract/contract.ts";
 import type { Event } from "../contract/event.ts";
 import { type Reply, SILENCE } from "../contract/outcome.ts";
 import { MOST_CHARACTERS } from "../contract/limit.ts";
+import type { Addressee } from "../contract/render.ts";
 import { translate } from "../contract/translate.ts";
 import type { Context, Moment } from "../context/moment.ts";
 import { CONTEXTS, findContext } from "../context/registry.ts";
@@ -82,50 +84,79 @@ async function answerOrThrow(request: Request, problems: string[]): Promise<Repl
     problems.push(args);
     return SILENCE;
   }
-  const contract = loadContract(request.assets, args.contract);
-  if (contract === undefined) {
-    problems.push(`there is no contract ${oneLine(args.contract, 80)}`);
-    return SILENCE;
-  }
-  const found = findEvent(contract, args.event);
-  if (found === undefined) {
-    if (!KNOWN_EVENTS.includes(args.event)) {
-      problems.push(`${contract.title} has no event ${oneLine(args.event, 80)}`);
-    }
-    return SILENCE;
-  }
+  const addressee = addresseeOf(request, args, problems);
+  if (addressee === undefined) return SILENCE;
+  const { contract, native, caller } = addressee;
   // Where nothing can be said something may still be kept.
-  const { channels, canonical } = found.event;
-  if (Object.keys(channels).length === 0 && !CONTEXTS.some(({ events }) => events.includes(canonical))) {
-    return SILENCE;
-  }
+  const { channels, canonical, contextLater } = addressee.event;
+  const mute = Object.keys(channels).length === 0 && contextLater !== true;
+  if (mute && !CONTEXTS.some(({ events }) => events.includes(canonical))) return SILENCE;
   if (request.input.payload === undefined) problems.push(request.input.why);
 
-  const event = translate(contract, found.event, request.input.payload, request);
+  const event = translate(contract, addressee.event, request.input.payload, request);
   // A client on Windows may call an executable that runs in WSL: its paths are what counts for the call.
   const os: Os = isWindowsPath(event.cwd) ? "windows" : request.os;
   const folder = resolveLinks(event.cwd, os);
   const root = findGitRoot(folder, os) ?? folder;
   const policy = await loadPolicy(request, root);
   problems.push(...policy.problems);
-  if (event.name === "SessionStart" && !await speaksFirst(request, contract, event)) return SILENCE;
+  const onlyDecision = caller?.files !== undefined &&
+    (await import("./own_entry.ts")).hasOwnEntry(request, caller, native, event.cwd);
+  if (event.name === "SessionStart" && (onlyDecision || !await speaksFirst(request, contract, event))) {
+    return SILENCE;
+  }
 
-  const room = found.event.channels.context === undefined ? 0 : Math.min(contract.limit, MOST_CHARACTERS);
+  const room = channels.context === undefined && contextLater !== true
+    ? 0
+    : Math.min(addressee.event.limit ?? contract.limit, MOST_CHARACTERS);
   const heard = await listen({ request, event, os, policy, root, args, problems, room });
-  if (heard.length === 0) return SILENCE;
+  const kept = channels.context !== undefined && keepsContext(contract) && request.observer === undefined
+    ? (await import("./later.ts")).takeKept(request, event)
+    : undefined;
+  if (heard.length === 0 && kept === undefined) return SILENCE;
   const { speak } = await import("./speak.ts");
-  return speak(
-    { request, contract, native: found.native, contractEvent: found.event, event, root },
-    heard,
-    problems,
-  );
+  // A session start was claimed as a whole.
+  const twice = event.name !== "SessionStart" && isShared(request, contract);
+  return await speak({ request, addressee, event, root, kept, twice, onlyDecision }, heard, problems);
 }
 
-/** Whether this call is the one of two sets of entries that answers; only a harness that imports has two. */
-async function speaksFirst(request: Request, contract: Contract, event: Event): Promise<boolean> {
-  const shared = contract.importsClaudeCode ||
+/** For whom the answer is made: the harness that calls, which may be another than the entry was written for. */
+function addresseeOf(
+  request: Request,
+  args: HookArguments,
+  problems: string[],
+): Addressee & { caller: Caller | undefined } | undefined {
+  const named = loadContract(request.assets, args.contract);
+  if (named === undefined) {
+    problems.push(`there is no contract ${oneLine(args.contract, 80)}`);
+    return undefined;
+  }
+  const caller = callerOf(named, request.input.payload, request.env);
+  const contract = caller === undefined ? named : loadContract(request.assets, caller.id) ?? named;
+  const told = request.input.payload?.["hook_event_name"];
+  const found = findEvent(contract, args.event, typeof told === "string" ? told : undefined);
+  if (found !== undefined) return { contract, ...found, caller };
+  if (caller === undefined && !KNOWN_EVENTS.includes(args.event)) {
+    problems.push(`${contract.title} has no event ${oneLine(args.event, 80)}`);
+  }
+  return undefined;
+}
+
+/** Whether some event of the harness leaves context to be told with a later one. */
+function keepsContext({ events }: Contract): boolean {
+  for (const name in events) if (events[name]!.contextLater === true) return true;
+  return false;
+}
+
+/** Whether two sets of entries may bring us the same event; only a harness that imports has two. */
+function isShared(request: Request, contract: Contract): boolean {
+  return contract.importsClaudeCode ||
     contract.importerVariables.some((name) => request.env(name) !== undefined);
-  if (!shared || event.payload === undefined) return true;
+}
+
+/** Whether this call is the one of two sets of entries that answers. */
+async function speaksFirst(request: Request, contract: Contract, event: Event): Promise<boolean> {
+  if (!isShared(request, contract) || event.payload === undefined) return true;
   return (await import("./once.ts")).claimStart(request, event);
 }
 

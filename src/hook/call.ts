@@ -31,14 +31,15 @@ export function buildCall(
 ): Call {
   const { os, env, clock } = request;
   const home = homeFolder(request);
+  const cwd = event.toolCwd ?? event.cwd;
   const language = event.toolName !== undefined && Object.hasOwn(SHELLS, event.toolName)
     ? SHELLS[event.toolName]
     : undefined;
   const command = language === undefined ? undefined : asString(event.toolInput?.["command"]);
   let reading: Promise<ShellReading | undefined> | undefined;
   let effects: Promise<Effects> | undefined;
-  const shell = () => reading ??= readCommand(command, language, { cwd: event.cwd, home, env, os, deadline });
-  const targets = targetsOf(event.toolName, event.toolInput, event.cwd, os);
+  const shell = () => reading ??= readCommand(command, language, { cwd, home, env, os, deadline });
+  const targets = targetsOf(event.toolName, event.toolInput, cwd, os);
   const checkTime = () => {
     if (clock() > deadline) throw new TimeIsUp();
   };
@@ -47,14 +48,14 @@ export function buildCall(
     os,
     env,
     home,
-    cwd: event.cwd,
+    cwd,
     root: () => root,
     targets,
     command,
     shell,
     effects: () =>
       effects ??= readEffects(
-        { event, cwd: event.cwd, root, home, os, env, changes: targets, checkTime },
+        { event, cwd, root, home, os, env, changes: targets, checkTime },
         shell,
       ),
     settings: {

@@ -1,4 +1,4 @@
-/** A session start that reaches us through two sets of entries is answered once. */
+/** What reaches us through two sets of entries is answered once. */
 import type { Event } from "../contract/event.ts";
 import { fingerprint } from "../state/key.ts";
 import { claim } from "../state/marker.ts";
@@ -16,4 +16,14 @@ export function claimStart(request: Request, event: Event): boolean {
   const who = event.sessionId ?? event.cwd;
   const key = `start-${fingerprint(`${who}\n${event.source ?? "no source"}`)}`;
   return claim(request, "session-start", key, request.clock(), BINDS);
+}
+
+/**
+ * Whether this call is the first within ten seconds that tells `text` about this call of a tool. Counters differ between
+ * the two sets, so what they say does too, and is told.
+ */
+export function claimText(request: Request, event: Event, text: string): boolean {
+  const who = event.sessionId ?? event.cwd;
+  const what = JSON.stringify([who, event.name, event.toolName, event.toolInput, event.prompt, text]);
+  return claim(request, "told", `told-${fingerprint(what)}`, request.clock(), BINDS);
 }

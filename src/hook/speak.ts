@@ -1,12 +1,13 @@
 /** Puts into words what was heard, and renders it. Loaded only when there is something to say. */
 import { audit } from "../state/audit.ts";
-import type { Contract, ContractEvent } from "../contract/contract.ts";
 import type { Event } from "../contract/event.ts";
-import type { Reply } from "../contract/outcome.ts";
-import { render } from "../contract/render.ts";
+import type { Outcome, Reply } from "../contract/outcome.ts";
+import { type Addressee, render, unheard } from "../contract/render.ts";
+import { nativeInput } from "../contract/rewrite.ts";
 import { messageId } from "../message/id.ts";
 import { advisoryTemplate, fill, operatorTemplate, type Values, wholeText } from "../message/message.ts";
 import { loadMessage, type Message, procedureFile } from "../message/store.ts";
+import type { JsonObject } from "../base/json.ts";
 import { oneLine } from "../base/text.ts";
 import type { Heard } from "./heard.ts";
 import { joinParts, type Part } from "./outcome.ts";
@@ -15,16 +16,23 @@ import type { Request } from "./request.ts";
 /** The event that is answered. */
 export interface Occasion {
   readonly request: Request;
-  readonly contract: Contract;
-  /** The event's name in the harness's dialect. */
-  readonly native: string;
-  readonly contractEvent: ContractEvent;
+  readonly addressee: Addressee;
   readonly event: Event;
   readonly root: string;
+  /** Told before everything else: what an earlier event could not tell. */
+  readonly kept: string | undefined;
+  /** The same event reaches us through two sets of entries. */
+  readonly twice: boolean;
+  /** Only a decision is told: another entry of ours tells the rest. */
+  readonly onlyDecision: boolean;
 }
 
 /** The reply that says all of `heard`. A missing message drops what needs it and is added to `problems`. */
-export function speak(occasion: Occasion, heard: readonly Heard[], problems: string[]): Reply {
+export async function speak(
+  occasion: Occasion,
+  heard: readonly Heard[],
+  problems: string[],
+): Promise<Reply> {
   const parts: Part[] = [];
   for (const item of heard) {
     const part = partOf(occasion, item, problems);
@@ -34,11 +42,46 @@ export function speak(occasion: Occasion, heard: readonly Heard[], problems: str
     const decided = item.finding !== undefined || item.action !== "advise";
     if (decided && occasion.request.observer === undefined) record(occasion, item);
   }
-  return render(occasion.contract, occasion.native, occasion.contractEvent, joinParts(parts));
+  const outcome = await toldOnce(occasion, withKept(joinParts(parts), occasion.kept));
+  await keepUnheard(occasion, outcome);
+  return render(occasion.addressee, outcome, wholeInput(occasion, outcome));
+}
+
+function withKept(outcome: Outcome, kept: string | undefined): Outcome {
+  if (kept === undefined) return outcome;
+  return { ...outcome, context: outcome.context === undefined ? kept : `${kept}\n\n${outcome.context}` };
+}
+
+/** A refusal is told as often as it is asked for; what is only told is told once. */
+async function toldOnce(occasion: Occasion, outcome: Outcome): Promise<Outcome> {
+  const { request, event, twice, onlyDecision } = occasion;
+  if (onlyDecision) return { ...outcome, context: undefined, note: undefined };
+  if (!twice || outcome.context === undefined || request.observer !== undefined) return outcome;
+  const { claimText } = await import("./once.ts");
+  return claimText(request, event, outcome.context)
+    ? outcome
+    : { ...outcome, context: undefined, note: undefined };
+}
+
+/** What the model would not read of the answer to this event waits for the next one. */
+async function keepUnheard({ request, addressee, event }: Occasion, outcome: Outcome): Promise<void> {
+  if (addressee.event.contextLater !== true || request.observer !== undefined) return;
+  const text = unheard(addressee, outcome);
+  if (text === undefined) return;
+  const { keepForLater } = await import("./later.ts");
+  keepForLater(request, event, text);
+}
+
+/** The new input of the tool in the harness's own keys. */
+function wholeInput({ event }: Occasion, { rewrite }: Outcome): JsonObject | undefined {
+  if (rewrite === undefined || event.toolInput === undefined || event.nativeInput === undefined) {
+    return rewrite;
+  }
+  return nativeInput(event.toolInput, rewrite, event.nativeInput);
 }
 
 function partOf(
-  { request, root, contractEvent }: Occasion,
+  { request, root, addressee }: Occasion,
   heard: Heard,
   problems: string[],
 ): Part | undefined {
@@ -49,7 +92,7 @@ function partOf(
     problems.push(`the message ${oneLine(heard.argument, 120)} is missing`);
     return undefined;
   }
-  const unchanged = contractEvent.channels.rewrite === undefined ? finding?.withoutRewrite : undefined;
+  const unchanged = addressee.event.channels.rewrite === undefined ? finding?.withoutRewrite : undefined;
   const values = unchanged ?? finding?.values ?? speech?.values;
   if (values === undefined) return { action, text: wholeText(message.source), note: undefined, protects };
   const tells = speech?.tellOperator === true || finding?.tellOperator === true;

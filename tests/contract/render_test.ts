@@ -14,7 +14,7 @@ const askLightly: Outcome = { ...nothing, decision: { action: "ask", reason: "su
 function rendered(id: string, event: string, outcome: Outcome): string {
   const contract = loadContract(assets, id)!;
   const found = findEvent(contract, event)!;
-  const reply = render(contract, found.native, found.event, outcome);
+  const reply = render({ contract, ...found }, outcome);
   assertEquals([reply.code, reply.stderr], [0, ""]);
   return reply.stdout;
 }

@@ -75,6 +75,8 @@ export function callOf(description: CallDescription): Call {
       model: undefined,
       toolName: tool,
       toolInput: input,
+      toolCwd: undefined,
+      nativeInput: undefined,
       toolResponse: description.response,
       prompt: description.prompt,
       stopHookActive: false,
