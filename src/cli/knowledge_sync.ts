@@ -3,7 +3,7 @@ import { isOff } from "../base/text.ts";
 import { type Companion, COMPANIONS } from "../knowledge/companion/places.ts";
 import { hasCompanion, type Step, syncCompanion, type Wanted } from "../knowledge/companion/sync.ts";
 import { setting } from "../policy/policy.ts";
-import { findEntries } from "../register/edit_json.ts";
+import { findEntries } from "../register/edit.ts";
 import { targetOf } from "../register/install.ts";
 import { loadHarness, SCOPES } from "../register/registration.ts";
 import { decodeSettings, readSettings } from "../register/write.ts";

@@ -1,6 +1,8 @@
 /** Our entries put into, and taken out of, the text of a JSON settings file. Nothing else in it changes. */
 import type { JsonObject } from "../base/json.ts";
-import { asGroup, type PlannedEntry } from "./entry.ts";
+import type { FoundEntry } from "./edit.ts";
+import { asMember, type PlannedEntry } from "./entry.ts";
+import { containerOf, type FoundHandler, handlerLists, ourHandlers } from "./json_lists.ts";
 import {
   append,
   isBare,
@@ -16,17 +18,8 @@ import {
   valuesOf,
 } from "./json_text.ts";
 import { checkShape, type EditJob } from "./json_shape.ts";
-import { type OurEntry, readOurs } from "./ours.ts";
 
 const BOM = "\ufeff";
-
-/** One of our entries, as found in a file. */
-export interface FoundEntry {
-  readonly event: string;
-  readonly matcher: string | undefined;
-  readonly handler: JsonObject;
-  readonly ours: OurEntry;
-}
 
 /**
  * `text` with exactly one set of our entries: the planned ones. Old ones go, wherever they stand; those that are
@@ -34,24 +27,27 @@ export interface FoundEntry {
  *
  * @throws Refusal where the text cannot be edited without loss
  */
-export function installEntries(text: string, job: EditJob): string {
+export function installJson(text: string, job: EditJob): string {
   const { bom, body } = splitBom(text);
   let result = body.trim() === "" ? "{}\n" : body;
   checkShape(result, job);
+  result = withBase(result, job);
   for (const entry of job.planned) result = place(result, entry, job);
   return bom + removeOurs(result, job, job.planned);
 }
 
 /**
- * `text` without our entries, and without the groups, events and container that this left empty.
+ * `text` without our entries, and without the groups, events and container that this left empty. Undefined where the
+ * file is ours alone and nothing of anybody else is in it.
  *
  * @throws Refusal where the text cannot be edited without loss
  */
-export function removeEntries(text: string, job: EditJob): string {
+export function removeJson(text: string, job: EditJob): string | undefined {
   const { bom, body } = splitBom(text);
   if (body.trim() === "") return text;
   checkShape(body, job);
-  return bom + removeOurs(body, job, []);
+  const result = removeOurs(body, job, []);
+  return job.surface.owned === true && isOnlyBase(result, job) ? undefined : bom + result;
 }
 
 /**
@@ -59,7 +55,7 @@ export function removeEntries(text: string, job: EditJob): string {
  *
  * @throws Refusal where the text cannot be read
  */
-export function findEntries(text: string, job: EditJob): FoundEntry[] {
+export function findInJson(text: string, job: EditJob): FoundEntry[] {
   const { body } = splitBom(text);
   if (body.trim() === "") return [];
   checkShape(body, job);
@@ -81,109 +77,74 @@ function splitBom(text: string): { bom: string; body: string } {
   return text.startsWith(BOM) ? { bom: BOM, body: text.slice(1) } : { bom: "", body: text };
 }
 
-// Finding ------------------------------------------------------------------------------------------------
-
-/** A handler of ours in the tree, with what holds it. */
-interface Place {
-  readonly event: string;
-  readonly matcher: string | undefined;
-  readonly group: Node;
-  readonly list: Node;
-  readonly handler: Node;
-  readonly ours: OurEntry;
-}
-
-function containerOf(root: Node, keys: readonly string[]): Node | undefined {
-  return keys.reduce<Node | undefined>(
-    (node, key) => node?.type === "object" ? valuesOf(node, key)[0] : undefined,
-    root,
-  );
-}
-
-function parse(text: string, job: EditJob): { root: Node; container: Node | undefined } {
+function parse(text: string): Node {
   const root = readTree(text);
   if (root === undefined) throw new Error("an edit broke the file");
-  return { root, container: containerOf(root, job.surface.container) };
+  return root;
 }
 
-interface Group {
-  readonly event: string;
-  readonly groups: Node;
-  readonly group: Node;
-  readonly matcher: unknown;
-  readonly list: Node;
+function places(text: string, job: EditJob): FoundHandler[] {
+  return ourHandlers(parse(text), job.surface, job.harness);
 }
 
-/** Every well-formed group of every event. */
-function groupsOf(container: Node | undefined): Group[] {
-  if (container?.type !== "object") return [];
-  return propertiesOf(container).flatMap(({ key: event, value: groups }) =>
-    groups.type !== "array" ? [] : (groups.children ?? []).flatMap((group) => {
-      const list = group.type === "object" ? valuesOf(group, "hooks")[0] : undefined;
-      if (list?.type !== "array") return [];
-      return [{ event, groups, group, matcher: valuesOf(group, "matcher")[0]?.value, list }];
-    })
-  );
+function isSlotOf(entry: PlannedEntry, found: FoundHandler, { surface }: EditJob): boolean {
+  if (surface.layout === "groups" && entry.flat !== (found.group === undefined)) return false;
+  return entry.event === found.event && entry.matcher === found.matcher;
 }
 
-function places(text: string, job: EditJob): Place[] {
-  return groupsOf(parse(text, job).container).flatMap(({ event, group, matcher, list }) =>
-    (list.children ?? []).flatMap((handler) => {
-      const ours = readOurs(valueOf(handler), job.harness);
-      if (ours === undefined) return [];
-      return [{
-        event,
-        matcher: typeof matcher === "string" ? matcher : undefined,
-        group,
-        list,
-        handler,
-        ours,
-      }];
-    })
-  );
-}
-
-function isSlotOf(entry: PlannedEntry, place: { event: string; matcher: unknown }): boolean {
-  return entry.event === place.event && entry.matcher === place.matcher;
-}
-
-function isRight(entry: PlannedEntry, place: Place): boolean {
-  return isSlotOf(entry, place) && sameValue(valueOf(place.handler), entry.handler);
+function isRight(entry: PlannedEntry, found: FoundHandler, job: EditJob): boolean {
+  return isSlotOf(entry, found, job) && sameValue(valueOf(found.handler), entry.handler);
 }
 
 // Putting in ---------------------------------------------------------------------------------------------
 
+/** `text` with what the harness needs in the file besides entries. */
+function withBase(text: string, { surface }: EditJob): string {
+  let result = text;
+  for (const [key, value] of Object.entries(surface.base ?? {})) {
+    const root = parse(result);
+    if (valuesOf(root, key).length === 0) result = append(result, root, key, value, layoutOf(result, root));
+  }
+  return result;
+}
+
 /** `text` with `entry` at its place; other entries of ours are left for {@link removeOurs}. */
 function place(text: string, entry: PlannedEntry, job: EditJob): string {
   const found = places(text, job);
-  if (found.some((one) => isRight(entry, one))) return text;
-  const { root, container } = parse(text, job);
+  if (found.some((one) => isRight(entry, one, job))) return text;
+  const root = parse(text);
   const layout = layoutOf(text, root);
   // In place only where no handler of the operator comes after it.
   const old = found.find((one) =>
-    isSlotOf(entry, one) && one.list.children?.at(-1)?.offset === one.handler.offset
+    isSlotOf(entry, one, job) &&
+    (one.group === undefined || one.list.children?.at(-1)?.offset === one.handler.offset)
   );
   if (old !== undefined) return replace(text, old.handler, entry.handler, layout);
-  const group = groupsOf(container).find((one) => isSlotOf(entry, one));
-  if (group !== undefined) return append(text, group.list, undefined, entry.handler, layout);
-  return appendGroup(text, root, entry, job, layout);
+  if (job.surface.layout === "groups" && !entry.flat) {
+    const list = handlerLists(root, job.surface).find(({ event, group }) =>
+      group !== undefined && event === entry.event && group.matcher === entry.matcher
+    );
+    if (list !== undefined) return append(text, list.list, undefined, entry.handler, layout);
+  }
+  return appendMember(text, root, entry, job, layout);
 }
 
-function appendGroup(text: string, root: Node, entry: PlannedEntry, job: EditJob, layout: Layout): string {
-  const path = [...job.surface.container, entry.event];
+function appendMember(text: string, root: Node, entry: PlannedEntry, job: EditJob, layout: Layout): string {
+  const { container, layout: form } = job.surface;
+  const path = form === "list" ? container : [...container, entry.event];
+  const member = asMember(entry, job.surface);
   let node = root;
   for (const [index, key] of path.entries()) {
     const next = valuesOf(node, key)[0];
     if (next === undefined) {
-      const rest = path.slice(index + 1);
-      const value = rest.reduceRight<unknown>((inner, name) => ({ [name]: inner }), [
-        asGroup(entry.matcher, entry.handler),
+      const value = path.slice(index + 1).reduceRight<unknown>((inner, name) => ({ [name]: inner }), [
+        member,
       ]);
       return append(text, node, key, value, layout);
     }
     node = next;
   }
-  return append(text, node, undefined, asGroup(entry.matcher, entry.handler), layout);
+  return append(text, node, undefined, member, layout);
 }
 
 // Taking out ---------------------------------------------------------------------------------------------
@@ -194,7 +155,7 @@ function removeOurs(text: string, job: EditJob, keep: readonly PlannedEntry[]): 
   for (;;) {
     const kept = new Set<PlannedEntry>();
     const extra = places(result, job).find((one) => {
-      const entry = keep.find((planned) => !kept.has(planned) && isRight(planned, one));
+      const entry = keep.find((planned) => !kept.has(planned) && isRight(planned, one, job));
       if (entry !== undefined) kept.add(entry);
       return entry === undefined;
     });
@@ -204,14 +165,18 @@ function removeOurs(text: string, job: EditJob, keep: readonly PlannedEntry[]): 
 }
 
 /** `text` without what the removal of `gone` left empty, from its list up to the container. */
-function prune(text: string, job: EditJob, gone: Place): string {
-  const group = groupsOf(parse(text, job).container).find((one) => one.group.offset === gone.group.offset);
-  if (group === undefined || !isBare(text, group.list) || hasMore(text, group.group)) return text;
-  let result = remove(text, group.groups, group.group);
-  const path = [...job.surface.container, gone.event];
+function prune(text: string, job: EditJob, gone: FoundHandler): string {
+  let result = text;
+  if (gone.group !== undefined) {
+    const offset = gone.group.node.offset;
+    const left = handlerLists(parse(text), job.surface).find(({ group }) => group?.node.offset === offset);
+    if (left?.group === undefined || !isBare(text, left.list) || hasMore(text, left.group.node)) return text;
+    result = remove(text, left.group.groups, left.group.node);
+  }
+  const { container, layout } = job.surface;
+  const path = layout === "list" ? container : [...container, gone.event];
   for (let depth = path.length; depth > 0; depth--) {
-    const { root } = parse(result, job);
-    const parent = containerOf(root, path.slice(0, depth - 1));
+    const parent = containerOf(parse(result), path.slice(0, depth - 1));
     const property = parent?.children?.find(({ children }) => children?.[0]?.value === path[depth - 1]);
     const value = property?.children?.[1];
     if (parent === undefined || property === undefined || value === undefined || !isBare(result, value)) {
@@ -225,10 +190,23 @@ function prune(text: string, job: EditJob, gone: Place): string {
 /** Whether a group holds more than its matcher and list: a key of the operator's, or a comment. */
 function hasMore(text: string, group: Node): boolean {
   if (propertiesOf(group).some(({ key }) => key !== "matcher" && key !== "hooks")) return true;
-  let rest = text.slice(group.offset, group.offset + group.length);
-  for (const property of [...group.children ?? []].reverse()) {
-    const start = property.offset - group.offset;
+  return hasComment(text, group);
+}
+
+function hasComment(text: string, node: Node): boolean {
+  let rest = text.slice(node.offset, node.offset + node.length);
+  for (const property of [...node.children ?? []].reverse()) {
+    const start = property.offset - node.offset;
     rest = rest.slice(0, start) + rest.slice(start + property.length);
   }
   return /[/]/.test(rest);
+}
+
+function isOnlyBase(text: string, { surface }: EditJob): boolean {
+  const root = parse(text);
+  const base = surface.base ?? {};
+  return !hasComment(text, root) &&
+    propertiesOf(root).every(({ key, value }) =>
+      Object.hasOwn(base, key) && sameValue(valueOf(value), base[key])
+    );
 }

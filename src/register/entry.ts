@@ -1,6 +1,8 @@
-import type { JsonObject } from "../base/json.ts";
+import { isObject, type JsonObject } from "../base/json.ts";
+import type { Os } from "../base/platform.ts";
+import { commandLine } from "./command_line.ts";
 import type { Program } from "./program.ts";
-import type { Harness, RegisteredEvent } from "./registration.ts";
+import type { EntryShell, Harness, RegisteredEvent, Surface } from "./registration.ts";
 
 /** An entry that has to be in the file, and where. */
 export interface PlannedEntry {
@@ -8,6 +10,11 @@ export interface PlannedEntry {
   /** Undefined: its group has no key `matcher`. */
   readonly matcher: string | undefined;
   readonly handler: JsonObject;
+  /** It stands in the list of its event, where others stand in groups. */
+  readonly flat: boolean;
+  /** What the program is given, from `hook` on. */
+  readonly arguments: readonly string[];
+  readonly row: RegisteredEvent;
 }
 
 /** The arguments of the entry for `row`, from `hook` on. */
@@ -17,40 +24,74 @@ export function hookArguments(harness: Harness, row: RegisteredEvent): string[] 
   return ["hook", ...contract, row.event, ...background, ...row.messages];
 }
 
-/** Every entry of `harness`, in the order of its table. */
-export function plannedEntries(harness: Harness, program: Program): PlannedEntry[] {
-  return harness.registration.events.map((row) => ({
-    event: row.event,
-    matcher: row.matcher,
-    handler: {
-      ...fillEntry(harness.registration.entry, {
-        "{program}": program.command,
-        "{arguments}": [...program.leading, ...hookArguments(harness, row)],
-        "{timeout}": row.timeout,
-      }),
-      ...(row.background === true ? harness.registration.backgroundEntry : {}),
-    },
-  }));
+const SHELLS: readonly EntryShell[] = ["posix", "powershell", "cmd", "any-windows"];
+
+/** Every entry of `harness` on `surface`, in the order of its table, as it is written on `os`. */
+export function plannedEntries(
+  harness: Harness,
+  surface: Surface,
+  program: Program,
+  os: Os,
+): PlannedEntry[] {
+  const { registration } = harness;
+  const names = new Map<string, number>();
+  return registration.events.map((row) => {
+    const words = hookArguments(harness, row);
+    const all = [program.command, ...program.leading, ...words];
+    const count = (names.get(row.event) ?? 0) + 1;
+    names.set(row.event, count);
+    const values: Record<string, unknown> = {
+      "{program}": program.command,
+      "{arguments}": [...program.leading, ...words],
+      "{timeout}": row.timeout,
+      "{event}": row.event,
+      "{matcher}": row.matcher,
+      "{name}": `garfio-${kebab(row.event)}${count > 1 ? `-${count}` : ""}`,
+      "{line}": registration.shell === undefined ? undefined : commandLine(all, registration.shell[os]),
+      ...Object.fromEntries(SHELLS.map((shell) => [`{${shell}}`, commandLine(all, shell)])),
+    };
+    return {
+      event: row.event,
+      matcher: row.matcher,
+      flat: row.flat === true,
+      arguments: words,
+      row,
+      handler: {
+        ...fillEntry(surface.entry ?? registration.entry, values),
+        ...(row.background === true ? registration.backgroundEntry : {}),
+        ...(row.failClosed === true ? registration.failClosedEntry : {}),
+        ...row.more,
+      },
+    };
+  });
 }
 
+function kebab(event: string): string {
+  return event.replace(/([a-z])([A-Z])/g, "$1-$2").replace(/[^A-Za-z0-9]+/g, "-").toLowerCase();
+}
+
+/** `template` with its placeholders filled in; a key whose placeholder has no value is left out. */
 function fillEntry(template: JsonObject, values: Readonly<Record<string, unknown>>): JsonObject {
   return Object.fromEntries(
-    Object.entries(template).map(([key, value]) => [
-      key,
-      typeof value === "string" && Object.hasOwn(values, value) ? values[value] : value,
-    ]),
+    Object.entries(template).flatMap(([key, value]) => {
+      if (isObject(value)) return [[key, fillEntry(value, values)]];
+      if (typeof value !== "string" || !Object.hasOwn(values, value)) return [[key, value]];
+      return values[value] === undefined ? [] : [[key, values[value]]];
+    }),
   );
 }
 
-/** `entries` as the object to put under the container's key by hand. */
-export function asBlock(entries: readonly PlannedEntry[]): JsonObject {
+/** `entries` as what to put under the container's key by hand. */
+export function asBlock(entries: readonly PlannedEntry[], surface: Surface): unknown {
+  if (surface.layout === "list") return entries.map(({ handler }) => handler);
   const block: Record<string, unknown[]> = {};
-  for (const { event, matcher, handler } of entries) (block[event] ??= []).push(asGroup(matcher, handler));
+  for (const entry of entries) (block[entry.event] ??= []).push(asMember(entry, surface));
   return block;
 }
 
-/** A group that holds one handler. */
-export function asGroup(matcher: string | undefined, handler: JsonObject): JsonObject {
+/** What stands in the list of an event for `entry`: its group, or the handler itself. */
+export function asMember({ matcher, handler, flat }: PlannedEntry, surface: Surface): JsonObject {
+  if (surface.layout !== "groups" || flat) return handler;
   return matcher === undefined ? { hooks: [handler] } : { matcher, hooks: [handler] };
 }
 

@@ -19,24 +19,37 @@ export function checkShape(text: string, job: EditJob): void {
   if (root === undefined) {
     throw refuse("config.unparseable", "it is no JSON, not even with comments and trailing commas", job);
   }
+  const { container, layout } = job.surface;
   let node: Node | undefined = expectType(root, "object", "the file", job);
   let name = "";
-  for (const key of job.surface.container) {
+  for (const [index, key] of container.entries()) {
     name = name === "" ? key : `${name}.${key}`;
     node = single(node, key, name, job);
     if (node === undefined) return;
-    expectType(node, "object", `"${name}"`, job);
+    const isList = layout === "list" && index === container.length - 1;
+    expectType(node, isList ? "array" : "object", `"${name}"`, job);
   }
+  if (layout === "list") return;
   for (const event of new Set(propertiesOf(node).map(({ key }) => key))) {
-    if (job.planned.some((entry) => entry.event === event)) checkEvent(node, event, `${name}.${event}`, job);
+    const planned = job.planned.find((entry) => entry.event === event);
+    if (planned !== undefined) {
+      checkEvent(
+        node,
+        event,
+        name === "" ? event : `${name}.${event}`,
+        layout === "groups" && !planned.flat,
+        job,
+      );
+    }
   }
 }
 
-function checkEvent(container: Node, event: string, name: string, job: EditJob): void {
+function checkEvent(container: Node, event: string, name: string, grouped: boolean, job: EditJob): void {
   const groups = expectType(single(container, event, name, job)!, "array", `"${name}"`, job);
   for (const [index, group] of (groups.children ?? []).entries()) {
     const place = `${name}[${index}]`;
     expectType(group, "object", `"${place}"`, job);
+    if (!grouped) continue;
     const matcher = single(group, "matcher", `${place}.matcher`, job);
     if (matcher !== undefined) expectType(matcher, "string", `"${place}.matcher"`, job);
     const hooks = single(group, "hooks", `${place}.hooks`, job);
@@ -63,5 +76,9 @@ function refuse(code: "config.unparseable" | "config.unexpected-shape", why: str
 
 /** What the operator can add by hand: the planned entries under the keys of the container. */
 export function byHand({ surface, planned }: EditJob): JsonObject {
-  return surface.container.reduceRight<JsonObject>((value, key) => ({ [key]: value }), asBlock(planned));
+  const entries = surface.container.reduceRight<unknown>(
+    (value, key) => ({ [key]: value }),
+    asBlock(planned, surface),
+  );
+  return { ...surface.base, ...entries as JsonObject };
 }

@@ -1,6 +1,6 @@
 /** Which entries are ours, wherever our executable or the project was when they were written. */
 import { baseName, dirName, isAbsolute, join } from "../base/path.ts";
-import { isObject } from "../base/json.ts";
+import { isObject, type JsonObject } from "../base/json.ts";
 import { commandWords } from "./command_words.ts";
 import { EXECUTABLE, FROM_SOURCE } from "./program.ts";
 import type { Harness } from "./registration.ts";
@@ -15,23 +15,49 @@ export interface OurEntry {
   readonly target: string;
   /** All words: program and arguments. */
   readonly words: readonly string[];
+  /** The line that a shell reads; undefined where there is none. */
+  readonly line: string | undefined;
+  /** The event that it names; empty where it names none. */
+  readonly event: string;
 }
 
 /**
  * `handler` as an entry of ours for `harness`; undefined where it is somebody else's. It is ours if it starts an
  * executable named `garfio`, or Deno with the `main.ts` of a checkout, with `hook` as the first argument and the
- * harness's contract.
+ * harness's contract. Under which key it says so differs from harness to harness.
  */
 export function readOurs(handler: unknown, harness: Harness): OurEntry | undefined {
   if (!isObject(handler)) return undefined;
-  const { type, command, args } = handler;
-  if ((type !== undefined && type !== "command") || typeof command !== "string") return undefined;
-  const exec = args !== undefined;
-  const words = exec ? execWords(command, args) : commandWords(command);
-  if (words === undefined || words.length === 0) return undefined;
-  const found = direct(words) ?? fromSource(words, harness) ?? launched(words, harness);
-  if (found === undefined || !isForHarness(words.slice(found.hook + 1), harness)) return undefined;
-  return { exec, launched: found.launched, target: found.target, words };
+  if (handler["type"] !== undefined && handler["type"] !== "command") return undefined;
+  for (const { words, line } of startsOf(handler)) {
+    const found = direct(words) ?? fromSource(words, harness) ?? launched(words, harness);
+    if (found === undefined) continue;
+    const { contract, event } = readArguments(words.slice(found.hook + 1));
+    const isFor = contract === undefined ? harness.isDefault : harness.names.includes(contract);
+    if (!isFor) continue;
+    return {
+      exec: line === undefined,
+      launched: found.launched,
+      target: found.target,
+      words,
+      line,
+      event: event ?? "",
+    };
+  }
+  return undefined;
+}
+
+/** What a handler starts: each text in it that is a program with a list of arguments, or a line for a shell. */
+function startsOf(handler: JsonObject): { words: string[]; line: string | undefined }[] {
+  const { args } = handler;
+  return Object.entries(handler).flatMap(([key, value]) => {
+    if (isObject(value)) return startsOf(value);
+    if (typeof value !== "string" || key === "matcher") return [];
+    const exec = args !== undefined && (key === "command" || key === "exec");
+    const words = exec ? execWords(value, args) : commandWords(value);
+    if (words === undefined || words.length === 0) return [];
+    return [{ words, line: exec ? undefined : value }];
+  });
 }
 
 interface Found {
@@ -105,17 +131,14 @@ interface HookArguments {
 }
 
 function readArguments(words: readonly string[]): HookArguments {
-  const first = words[0];
-  if (first === "--contract") return { contract: words[1] ?? "", event: words[2] };
-  if (first?.startsWith("--contract=")) {
-    return { contract: first.slice(first.indexOf("=") + 1), event: words[1] };
+  let contract: string | undefined;
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index]!;
+    if (word === "--contract") contract = words[++index] ?? "";
+    else if (word.startsWith("--contract=")) contract = word.slice("--contract=".length);
+    else if (!word.startsWith("-")) return { contract, event: word };
   }
-  return { contract: undefined, event: first };
-}
-
-function isForHarness(words: readonly string[], harness: Harness): boolean {
-  const { contract } = readArguments(words);
-  return contract === undefined ? harness.isDefault : harness.names.includes(contract);
+  return { contract, event: undefined };
 }
 
 /** Whether the words after `hook` name an event of the harness: then nobody else writes such a line. */

@@ -3,6 +3,7 @@ import type { JsonObject } from "../base/json.ts";
 /** Why something is not done; a stable word for programs to read. */
 export type RefusalCode =
   | "harness.unknown"
+  | "harness.absent"
   | "scope.unknown"
   | "home.missing"
   | "path.characters"

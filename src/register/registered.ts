@@ -1,6 +1,6 @@
 /** What a harness's settings call us for, whichever of its files says so. Only read. */
 import { messageId } from "../message/id.ts";
-import { findEntries } from "./edit_json.ts";
+import { findEntries } from "./edit.ts";
 import { plannedEntries } from "./entry.ts";
 import type { Place } from "./change.ts";
 import type { Harness, Scope } from "./registration.ts";
@@ -30,7 +30,7 @@ export function registeredEntries(harness: Harness, project: string, place: Plac
     try {
       const path = surfacePath(surface, project, place);
       const text = decodeSettings(readSettings(path, place.os));
-      const planned = plannedEntries(harness, { command: "garfio", leading: [] });
+      const planned = plannedEntries(harness, surface, { command: "garfio", leading: [] }, place.os);
       for (const { event, matcher, ours } of findEntries(text, { harness, surface, planned })) {
         entries.push({ scope: scope as Scope, event, matcher, ids: idsOf(ours.words) });
       }

@@ -24,7 +24,7 @@ export function surfaceOf(registration: Registration, scope: Scope): Surface {
  */
 export function surfacePath(surface: Surface, project: string, place: Surroundings): string {
   for (const template of surface.paths) {
-    const path = fill(template, project, place);
+    const path = placePath(template, project, place);
     if (path !== undefined) return path;
   }
   throw new Refusal(
@@ -35,7 +35,13 @@ export function surfacePath(surface: Surface, project: string, place: Surroundin
   );
 }
 
-function fill(template: string, project: string, place: Surroundings): string | undefined {
+/**
+ * The path that `template` stands for: `$NAME/…` below an absolute path in the environment, `~/…` below the home folder,
+ * `{project}/…` below the project. Undefined where the environment has no such folder.
+ *
+ * @throws Refusal where the variable holds a relative path
+ */
+export function placePath(template: string, project: string, place: Surroundings): string | undefined {
   const slash = template.indexOf("/");
   const first = template.slice(0, slash);
   const rest = template.slice(slash + 1);

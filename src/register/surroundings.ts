@@ -1,10 +1,15 @@
 /** What stands around a registration and decides whether it has any effect. */
+import { parse } from "smol-toml";
 import { isSwitchedOff, killSwitchFile } from "../policy/policy.ts";
-import { findEntries, topValues } from "./edit_json.ts";
+import type { JsonObject } from "../base/json.ts";
+import { lookUp } from "../contract/look_up.ts";
+import { findEntries } from "./edit.ts";
+import { topValues } from "./edit_json.ts";
 import { type Target, targetOf } from "./install.ts";
 import { sameValue } from "./json_text.ts";
 import { sameFile } from "./program.ts";
 import { type Scope, SCOPES } from "./registration.ts";
+import { placePath } from "./surface.ts";
 import { decodeSettings, readSettings } from "./write.ts";
 
 /** One sentence for each other scope whose file holds our entries too. */
@@ -44,10 +49,32 @@ export function offSwitches(target: Target): string[] {
       // Not ours to judge: the harness tells what it makes of it.
     }
   }
-  return switches.flatMap(({ key, value, in: scopes, effect }) =>
-    files.filter((file) => scopes.includes(file.scope) && sameValue(topValues(file.text)[key], value))
-      .map((file) => `"${key}" in ${file.path} ${effect}.`)
-  );
+  return switches.flatMap(({ key, value, in: scopes, file, effect }) => {
+    const looked = files.filter(({ scope }) => scopes.includes(scope));
+    const other = file === undefined ? undefined : otherFile(file, target);
+    return [...looked, ...(other === undefined ? [] : [other])]
+      .filter(({ path, text }) => sameValue(lookUp(valuesIn(path, text), key), value))
+      .map(({ path }) => `"${key}" in ${path} ${effect}.`);
+  });
+}
+
+function otherFile(template: string, { project, place }: Target): { path: string; text: string } | undefined {
+  try {
+    const path = placePath(template, project, place);
+    return path === undefined ? undefined : { path, text: decodeSettings(readSettings(path, place.os)) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a settings file holds, as far as it can be read. */
+export function valuesIn(path: string, text: string): JsonObject {
+  if (!path.endsWith(".toml")) return topValues(text);
+  try {
+    return parse(text.replace(/^\ufeff/, "")) as JsonObject;
+  } catch {
+    return {};
+  }
 }
 
 /** Our own switch, if it is on. */

@@ -1,8 +1,8 @@
 import { sha256 } from "../base/digest.ts";
 import { findOriginal, keptSets, type Original } from "./backups.ts";
 import { backupRoot, type Changed, changeFile, type Plan } from "./change.ts";
-import { findEntries, removeEntries } from "./edit_json.ts";
-import type { Target } from "./install.ts";
+import { findEntries, removeEntries } from "./edit.ts";
+import { companionFiles, type Target } from "./install.ts";
 import { Refusal } from "./refusal.ts";
 import { decodeSettings, type SettingsFile } from "./write.ts";
 
@@ -27,9 +27,9 @@ export async function uninstall(target: Target, dryRun: boolean): Promise<Uninst
     if (file.bytes === undefined || findEntries(text, target).length === 0) return { bytes: file.bytes };
     const original = await originalOf(file, file.bytes, target);
     way = original === undefined ? "edited" : "restored";
-    return original === undefined
-      ? { bytes: new TextEncoder().encode(removeEntries(text, target)) }
-      : { bytes: original.bytes, folders: original.made };
+    if (original !== undefined) return { bytes: original.bytes, folders: original.made };
+    const left = removeEntries(text, target);
+    return { bytes: left === undefined ? undefined : new TextEncoder().encode(left) };
   };
   try {
     const job = {
@@ -39,11 +39,29 @@ export async function uninstall(target: Target, dryRun: boolean): Promise<Uninst
       dryRun,
       plan,
     };
+    // A file beside ours goes first: its folder may have been made for both.
+    await removeCompanions(target, dryRun);
     const changed = await changeFile(job, target.place);
     return { ...changed, way, skipped: undefined };
   } catch (error) {
     if (!(error instanceof Refusal) || !SKIPPED.has(error.code)) throw error;
     return { changed: false, difference: "", backup: undefined, way: "skipped", skipped: error.message };
+  }
+}
+
+/** Removes the files beside ours, as far as they are still as we write them. */
+async function removeCompanions(target: Target, dryRun: boolean): Promise<void> {
+  for (const { path, text } of companionFiles(target)) {
+    await changeFile({
+      harness: target.harness.id,
+      path,
+      shared: target.scope !== "user",
+      dryRun,
+      plan: ({ bytes }) =>
+        Promise.resolve({
+          bytes: bytes !== undefined && new TextDecoder().decode(bytes) === text ? undefined : bytes,
+        }),
+    }, target.place);
   }
 }
 

@@ -1,11 +1,13 @@
 /** Whether the harness will really call us: the file looked at, and each entry run. */
 import { describeError } from "../base/errors.ts";
+import { isObject, type JsonObject } from "../base/json.ts";
 import { isAbsolute, isInside, join, resolveLinks } from "../base/path.ts";
-import { findEntries, type FoundEntry } from "./edit_json.ts";
+import { findEntries, type FoundEntry } from "./edit.ts";
 import { type PlannedEntry, slotName } from "./entry.ts";
 import type { Target } from "./install.ts";
 import { sameValue } from "./json_text.ts";
 import { probe } from "./probe.ts";
+import { readOurs } from "./ours.ts";
 import { sameFile, type Self } from "./program.ts";
 import { Refusal } from "./refusal.ts";
 import { killSwitch, offSwitches, otherScopes } from "./surroundings.ts";
@@ -48,10 +50,14 @@ export async function verify(target: Target, runs: Runs): Promise<Report> {
   try {
     const text = decodeSettings(readSettings(target.path, target.place.os));
     found = findEntries(text, target);
-    if (found.length > 0 && !isStrict(text)) {
-      notes.push(
-        "The file holds comments or trailing commas. A client that reads strict JSON skips all of it.",
-      );
+    if (found.length > 0 && target.surface.format === "json" && !isStrict(text)) {
+      if (target.surface.strict === true) {
+        problems.push("The file holds comments or trailing commas, so the client skips all of it.");
+      } else {
+        notes.push(
+          "The file holds comments or trailing commas. A client that reads strict JSON skips all of it.",
+        );
+      }
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -105,13 +111,14 @@ async function check(
       `${first.ours.target} lies in the project, whose programs are not run from here`,
     );
   }
-  const index = target.planned.indexOf(entry);
   const result = await probe({
-    registration: target.harness.registration,
-    row: target.harness.registration.events[index]!,
+    harness: target.harness,
+    row: entry.row,
     words: first.ours.words,
-    timeout: Number(first.handler["timeout"]),
+    line: first.ours.line,
+    timeout: entry.row.timeout,
     project: target.project,
+    os: target.place.os,
     environment: environmentFor(target, runs, scratch),
   });
   return report(result.ok ? "ok" : "failed", result.text, result.milliseconds);
@@ -156,22 +163,44 @@ function deadPath({ ours }: FoundEntry, target: Target): string | undefined {
 
 /** In what `found` differs from what this version writes, other than by the place of the program. */
 function difference(entry: PlannedEntry, found: FoundEntry, target: Target): string | undefined {
-  if (!found.ours.exec || found.ours.launched) {
+  const planned = readOurs(entry.handler, target.harness);
+  if (found.ours.launched || (planned !== undefined && planned.exec !== found.ours.exec)) {
     return "it starts the program in another way than this version";
   }
   const words = found.ours.words;
-  const planned = entry.handler["args"];
-  const wanted = Array.isArray(planned) ? planned.slice(target.program.leading.length) : [];
-  if (!sameValue(words.slice(words.indexOf("hook")), wanted)) {
+  if (!sameValue(words.slice(words.indexOf("hook")), entry.arguments)) {
     return "it lists other messages than this version";
   }
-  if (found.handler["timeout"] !== entry.handler["timeout"]) {
-    return `its timeout is ${JSON.stringify(found.handler["timeout"])}, not ${entry.handler["timeout"]}`;
+  if (target.surface.layout === "file") return undefined;
+  const timeout = TIMEOUT_KEYS.find((key) => entry.handler[key] !== undefined);
+  if (timeout !== undefined && found.handler[timeout] !== entry.handler[timeout]) {
+    return `its timeout is ${JSON.stringify(found.handler[timeout])}, not ${entry.handler[timeout]}`;
   }
-  const without = (handler: FoundEntry["handler"]) => ({ ...handler, command: "", args: [] });
-  return sameValue(without(found.handler), without(entry.handler))
+  return sameValue(withoutPrograms(found.handler, target), withoutPrograms(entry.handler, target))
     ? undefined
     : "it has other settings than this version";
+}
+
+const TIMEOUT_KEYS = ["timeout", "timeoutSec", "timeout_ms"];
+
+/** `handler` without what names the program: its place may differ. */
+function withoutPrograms(handler: JsonObject, target: Target): JsonObject {
+  return Object.fromEntries(
+    Object.entries(handler).flatMap(([key, value]): [string, unknown][] => {
+      if (isObject(value)) return [[key, withoutPrograms(value, target)]];
+      if (
+        key === "args" ||
+        (typeof value === "string" && readOurs({ [key]: value, ...argsOf(handler) }, target.harness))
+      ) {
+        return [];
+      }
+      return [[key, value]];
+    }),
+  );
+}
+
+function argsOf({ args }: JsonObject): JsonObject {
+  return args === undefined ? {} : { args };
 }
 
 /** A project's file may have come with the project: its programs are somebody else's, unless it is this one. */

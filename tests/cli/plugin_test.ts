@@ -51,7 +51,12 @@ Deno.test("plugin: its entries are those of a registration, in exec form, of eve
   );
   const exec = found.filter(({ handler }) => "args" in handler);
   assertEquals(exec.length, found.length - 1);
-  const planned = plannedEntries(harness, { command: "garfio", leading: [] });
+  const planned = plannedEntries(
+    harness,
+    harness.registration.surfaces.user!,
+    { command: "garfio", leading: [] },
+    "linux",
+  );
   const key = (entry: unknown): string => JSON.stringify(entry);
   assertEquals(
     exec.map(key).sort(),

@@ -17,13 +17,14 @@ export function jobFor(command: string): EditJob {
   return {
     harness: CLAUDE,
     surface: CLAUDE.registration.surfaces.user!,
-    planned: plannedEntries(CLAUDE, { command, leading: [] }),
+    planned: plannedEntries(CLAUDE, CLAUDE.registration.surfaces.user!, { command, leading: [] }, "linux"),
   };
 }
 
-/** Answers like ours: with a context for the event that it is called for. */
+/** Answers like ours: with a context for the event that it is called for, where the client reads one. */
 const STAND_IN = `#!/bin/sh
 read -r line
+case "$2" in PreCompact | SessionEnd) exit 0 ;; esac
 printf '{"hookSpecificOutput":{"hookEventName":"%s","additionalContext":"said"}}\\n' "$2"
 `;
 

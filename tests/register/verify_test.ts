@@ -189,7 +189,7 @@ const ANSWERS: readonly [string, string, string][] = [
   ["two objects", "echo '{}{}'", "no JSON"],
   ["a list", "echo '[]'", "no object"],
   ["another event", `echo '{"hookSpecificOutput":{"hookEventName":"Other"}}'`, "for the event Other"],
-  ["no event", `echo '{"hookSpecificOutput":{}}'`, "for the event undefined"],
+  ["no event", `echo '{"hookSpecificOutput":{}}'`, "for no event"],
   ["broken UTF-8", "printf '\\377'", "not UTF-8"],
 ];
 
@@ -243,6 +243,6 @@ Deno.test("verify: each sample is an event of its row, with the project filled i
     const matcher = row.matcher ?? "*";
     if (row.event === "PreToolUse") assert(matcher.split("|").includes(String(event["tool_name"])));
     assertEquals(JSON.stringify(event).includes("{project}"), false);
-    assertEquals(checkAnswer(new Uint8Array(), CLAUDE.registration, row), "");
+    assertEquals(checkAnswer(new Uint8Array(), CLAUDE, row), "");
   }
 });

@@ -58,7 +58,7 @@ for (const { name, os, versioned, stable, link } of MANAGERS) {
         link(box, "1.0.0");
         const program = programAt(old);
         assertEquals(program, { command: `${box.root}/${stable}`, leading: [] });
-        const entries = plannedEntries(CLAUDE, program);
+        const entries = plannedEntries(CLAUDE, CLAUDE.registration.surfaces.user!, program, os);
 
         // The upgrade: the new folder comes, the stable path leads there, the old folder goes.
         const fresh = box.put(versioned("1.1.0"), standIn("1.1.0"), 0o755);

@@ -3,8 +3,9 @@
  * looks up on PATH. Where there is none, such a hook fails without a word to the operator, so one entry in shell form
  * says at the session's start how to get it.
  */
-import { asBlock, asGroup, plannedEntries } from "../../register/entry.ts";
+import { asBlock, plannedEntries } from "../../register/entry.ts";
 import type { Harness } from "../../register/registration.ts";
+import { surfaceOf } from "../../register/surface.ts";
 import { VERSION } from "../../base/version.ts";
 import { PURPOSE } from "../command.ts";
 import { HOMEPAGE } from "../upgrade/source.ts";
@@ -21,10 +22,15 @@ const NOTICE = `${PROGRAM} hook || echo '${JSON.stringify({ systemMessage: MISSI
 
 /** The files of the plugin: path below its folder → text. */
 export function claudeCodePlugin(harness: Harness): Map<string, string> {
-  const block = asBlock(plannedEntries(harness, { command: PROGRAM, leading: [] }));
-  const start = Array.isArray(block["SessionStart"]) ? block["SessionStart"] : [];
+  const surface = surfaceOf(harness.registration, harness.registration.defaultScope);
+  const planned = plannedEntries(harness, surface, { command: PROGRAM, leading: [] }, "linux");
+  const block = asBlock(planned, surface) as Record<string, unknown[]>;
+  const start = block["SessionStart"] ?? [];
   const hooks = {
-    SessionStart: [asGroup("startup", { type: "command", command: NOTICE, timeout: 10 }), ...start],
+    SessionStart: [
+      { matcher: "startup", hooks: [{ type: "command", command: NOTICE, timeout: 10 }] },
+      ...start,
+    ],
     ...Object.fromEntries(Object.entries(block).filter(([event]) => event !== "SessionStart")),
   };
   const manifest = {
