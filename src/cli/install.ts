@@ -1,5 +1,6 @@
-import { install } from "../register/install.ts";
+import { install, type Target } from "../register/install.ts";
 import { otherScopes } from "../register/surroundings.ts";
+import { trustOf } from "../register/trust.ts";
 import type { Values } from "./arguments.ts";
 import type { Command } from "./command.ts";
 import type { Io } from "./io.ts";
@@ -7,15 +8,14 @@ import {
   checkProgram,
   DRY_RUN_OPTION,
   EXECUTABLE_OPTION,
+  forTargets,
   JSON_OPTION,
-  printJson,
-  readTarget,
-  reporting,
   showDifference,
   SURFACE_OPTIONS,
   SURFACE_USAGE,
+  type Told,
 } from "./registration.ts";
-import { installNotes, restart } from "./words.ts";
+import { excludedNote, installNotes, restart } from "./words.ts";
 
 /** `garfio install`: puts our entries into a harness's settings. */
 export const INSTALL: Command = {
@@ -23,21 +23,33 @@ export const INSTALL: Command = {
   summary: "Register Garfio with a harness.",
   usage: `${SURFACE_USAGE} [--executable PATH] [--dry-run] [--json]`,
   options: [...SURFACE_OPTIONS, EXECUTABLE_OPTION, DRY_RUN_OPTION, JSON_OPTION],
-  run: (values, io) => reporting(values, io, () => run(values, io)),
+  run: (values, io) =>
+    forTargets(values, io, { lenient: false, scopes: "usual" }, (target) => run(target, values, io)),
 };
 
-async function run(values: Values, io: Io): Promise<number> {
-  const target = await readTarget(values, io, false);
+async function run(target: Target, values: Values, io: Io): Promise<Told> {
   checkProgram(target);
   const dryRun = values.has("dry-run");
-  const { changed, difference, backup } = await install(target, dryRun);
+  const { changed, difference, backup, excluded } = await install(target, dryRun);
   const notes = [
     ...otherScopes(target),
     ...installNotes(target),
+    ...(excluded ? [excludedNote(target)] : []),
+    ...(await trustOf(target)).filter(({ given }) => given !== true).map(({ consent }) => consent.step),
     ...(changed ? [restart(target)] : []),
   ];
-  if (values.has("json")) {
-    printJson(io, {
+  const count = target.planned.length;
+  const lines = [`${target.harness.title}, scope ${target.scope}: ${target.path}\n`];
+  if (!changed) lines.push(`Nothing to do: its ${count} entries are there.\n`);
+  else {
+    lines.push(showDifference(difference, io));
+    lines.push(dryRun ? `Nothing was written: this was a dry run.\n` : `Written: ${count} entries.\n`);
+    if (backup !== undefined) lines.push(`The file of before is in ${backup}\n`);
+  }
+  for (const note of notes) lines.push(`\n${note}\n`);
+  return {
+    code: 0,
+    json: {
       ok: true,
       harness: target.harness.id,
       scope: target.scope,
@@ -48,17 +60,7 @@ async function run(values: Values, io: Io): Promise<number> {
       backup,
       entries: target.planned.map(({ event, matcher, handler }) => ({ event, matcher, ...handler })),
       notes,
-    });
-    return 0;
-  }
-  const count = target.planned.length;
-  io.write(`${target.harness.title}, scope ${target.scope}: ${target.path}\n`);
-  if (!changed) io.write(`Nothing to do: its ${count} entries are there.\n`);
-  else {
-    io.write(showDifference(difference, io));
-    io.write(dryRun ? `Nothing was written: this was a dry run.\n` : `Written: ${count} entries.\n`);
-    if (backup !== undefined) io.write(`The file of before is in ${backup}\n`);
-  }
-  for (const note of notes) io.write(`\n${note}\n`);
-  return 0;
+    },
+    text: lines.join(""),
+  };
 }

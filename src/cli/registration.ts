@@ -1,9 +1,9 @@
 /** What `install`, `verify` and `uninstall` have in common. */
 import { findGitRoot } from "../base/git_root.ts";
 import { resolve } from "../base/path.ts";
-import { contractIds } from "../contract/contract.ts";
 import type { Profile } from "../policy/action.ts";
 import { loadPolicy } from "../policy/policy.ts";
+import { allHarnesses, isPresent, presenceOf, registeredScopes } from "../register/detect.ts";
 import { forTerminal } from "../register/difference.ts";
 import { type Target, targetOf } from "../register/install.ts";
 import { type Program, programFor } from "../register/program.ts";
@@ -12,9 +12,10 @@ import { type Harness, loadHarness, type Scope, SCOPES } from "../register/regis
 import { type Option, UsageError, type Values } from "./arguments.ts";
 import type { Io } from "./io.ts";
 
-/** The options that name a surface. */
+/** The options that name surfaces. */
 export const SURFACE_OPTIONS: readonly Option[] = [
-  { name: "harness", value: "ID", summary: "The harness, for example claude-code." },
+  { name: "harness", value: "ID", summary: "The harness, for example claude-code; several with commas." },
+  { name: "all", summary: "Every harness that is on this machine." },
   {
     name: "scope",
     value: "SCOPE",
@@ -40,31 +41,150 @@ export const EXECUTABLE_OPTION: Option = {
   summary: "The absolute path to register instead of that of this program.",
 };
 
-/** The usage line of the options that name a surface. */
-export const SURFACE_USAGE = "--harness ID [--scope user|project|local] [--project DIR]";
+/** The usage line of the options that name surfaces. */
+export const SURFACE_USAGE = "--harness ID[,ID ...]|--all [--scope user|project|local] [--project DIR]";
+
+/** What a command did for one surface. */
+export interface Told {
+  readonly code: number;
+  /** For `--json`. */
+  readonly json: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+/** How a command picks its surfaces. */
+export interface Choice {
+  /** A program that could not be registered does not matter, as nothing is written. */
+  readonly lenient: boolean;
+  /** Where no scope is named: the harness's usual one, or each in which entries of ours stand. */
+  readonly scopes: "usual" | "registered";
+}
 
 /**
- * The surface that the options name.
+ * Does `work` for each surface that the options name, and tells of each. One harness is told by itself, several one after
+ * the other; what goes wrong with one stops no other.
  *
- * @param lenient whether a program that could not be registered does not matter, as nothing is written
- * @throws Refusal or UsageError
+ * @returns the exit code: 1 where something went wrong for one of them
  */
-export async function readTarget(values: Values, io: Io, lenient: boolean): Promise<Target> {
-  const name = values.text("harness");
-  if (name === undefined) {
-    throw new UsageError(`Say for which harness: --harness ID, one of ${knownHarnesses(io).join(", ")}.`);
+export async function forTargets(
+  values: Values,
+  io: Io,
+  choice: Choice,
+  work: (target: Target) => Promise<Told>,
+): Promise<number> {
+  const names = values.text("harness")?.split(",").map((name) => name.trim()).filter((name) => name !== "") ??
+    [];
+  const all = values.has("all");
+  if (names.length === 0 && !all) {
+    throw new UsageError(
+      `Say for which harness: --harness ID, one of ${
+        knownHarnesses(io).join(", ")
+      }; or --all for those on this machine.`,
+    );
   }
+  if (names.length > 0 && all) throw new UsageError("--harness and --all say two things; give one of them.");
+  const several = all || names.length > 1;
+  if (!several) {
+    return await reporting(values, io, async () => {
+      const [first, ...others] = await targetsOf(names[0]!, values, io, { ...choice, scopes: "usual" });
+      if (first === undefined || others.length > 0) throw new Error("one harness has one usual scope");
+      return print(await work(first), values, io);
+    });
+  }
+  const told: Told[] = [];
+  for (const name of all ? await presentHarnesses(values, io) : names) {
+    told.push(...await toldOf(name, values, io, choice, work));
+  }
+  const code = Math.max(0, ...told.map((one) => one.code));
+  if (values.has("json")) printJson(io, { ok: code === 0, harnesses: told.map(({ json }) => json) });
+  else if (told.length === 0) io.write("No harness that Garfio knows was found on this machine.\n");
+  else io.write(told.map(({ text }) => text).join("\n"));
+  return code;
+}
+
+/** What is said of the harness `name`, of each of its surfaces by itself. */
+async function toldOf(
+  name: string,
+  values: Values,
+  io: Io,
+  choice: Choice,
+  work: (target: Target) => Promise<Told>,
+): Promise<Told[]> {
+  let targets: Target[];
+  try {
+    targets = await targetsOf(name, values, io, choice);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return [refused(name, values.text("scope"), error)];
+  }
+  const told: Told[] = [];
+  for (const target of targets) {
+    try {
+      told.push(await work(target));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      told.push(refused(target.harness.id, target.scope, error));
+    }
+  }
+  return told;
+}
+
+function refused(harness: string, scope: string | undefined, { code, message, byHand }: Refusal): Told {
+  const hand = byHand === undefined
+    ? ""
+    : `To add by hand, key by key:\n${JSON.stringify(byHand, null, 2)}\n`;
+  return {
+    code: 1,
+    json: { ok: false, harness, scope, changed: false, code, error: message, byHand },
+    text: `${harness}${scope === undefined ? "" : `, scope ${scope}`}\n${code}: ${message}\n${hand}`,
+  };
+}
+
+function print({ code, json, text }: Told, values: Values, io: Io): number {
+  if (values.has("json")) printJson(io, json);
+  else io.write(text);
+  return code;
+}
+
+/** The ids of the harnesses of which this machine shows something. */
+async function presentHarnesses(values: Values, io: Io): Promise<string[]> {
+  const project = projectOf(values, io);
+  const { profile } = await loadPolicy(io, project);
+  return allHarnesses(io.assets, profile.value)
+    .filter((harness) => isPresent(presenceOf(harness, project, io))).map(({ id }) => id);
+}
+
+/** The surfaces of the harness `name` that the options and `choice` pick. */
+async function targetsOf(
+  name: string,
+  values: Values,
+  io: Io,
+  { lenient, scopes }: Choice,
+): Promise<Target[]> {
   const project = projectOf(values, io);
   // A project may tighten, but whose entries stand in the operator's files is the operator's choice alone.
   const { profile } = await loadPolicy(io, project);
   const harness = findHarness(name, io, profile.value);
-  return targetOf({
-    harness,
-    scope: (values.text("scope") as Scope | undefined) ?? harness.registration.defaultScope,
-    project,
-    program: readProgram(values, io, harness, lenient),
-    place: io,
-  });
+  const program = readProgram(values, io, harness, lenient);
+  const named = values.text("scope") as Scope | undefined;
+  const registered = named === undefined && scopes === "registered"
+    ? registeredScopes(harness, project, io)
+    : [];
+  const chosen = named !== undefined
+    ? [named]
+    : registered.length > 0
+    ? registered
+    : [usualScope(harness, project, io)];
+  return chosen.map((scope) => targetOf({ harness, scope, project, program, place: io }));
+}
+
+/** Outside of a repository there is no project whose file could hold entries. */
+function usualScope({ registration }: Harness, project: string, { os }: Io): Scope {
+  const { defaultScope, surfaces } = registration;
+  if (defaultScope === "user" || surfaces.user === undefined || findGitRoot(project, os) !== undefined) {
+    return defaultScope;
+  }
+  return "user";
 }
 
 function findHarness(name: string, io: Io, profile: Profile): Harness {
@@ -78,16 +198,11 @@ function findHarness(name: string, io: Io, profile: Profile): Harness {
 
 /** The ids of the harnesses that we can register with. */
 export function knownHarnesses({ assets }: Io): string[] {
-  return contractIds(assets).filter((id) => {
-    try {
-      return loadHarness(assets, id) !== undefined;
-    } catch {
-      return false;
-    }
-  });
+  return allHarnesses(assets, "standard").map(({ id }) => id);
 }
 
-function projectOf(values: Values, io: Io): string {
+/** The project that the options name, else the repository around the working folder, else that folder. */
+export function projectOf(values: Values, io: Io): string {
   const given = values.text("project");
   if (given === undefined) return findGitRoot(io.cwd, io.os) ?? io.cwd;
   const path = resolve(io.cwd, given, io.os);

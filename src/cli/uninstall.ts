@@ -1,3 +1,4 @@
+import type { Target } from "../register/install.ts";
 import { uninstall, type Uninstalled } from "../register/uninstall.ts";
 import { otherScopes } from "../register/surroundings.ts";
 import type { Values } from "./arguments.ts";
@@ -6,13 +7,12 @@ import type { Io } from "./io.ts";
 import { removeCompanion } from "./knowledge_sync.ts";
 import {
   DRY_RUN_OPTION,
+  forTargets,
   JSON_OPTION,
-  printJson,
-  readTarget,
-  reporting,
   showDifference,
   SURFACE_OPTIONS,
   SURFACE_USAGE,
+  type Told,
 } from "./registration.ts";
 import { restart } from "./words.ts";
 
@@ -22,7 +22,8 @@ export const UNINSTALL: Command = {
   summary: "Take Garfio's entries out of a harness's settings again.",
   usage: `${SURFACE_USAGE} [--dry-run] [--json]`,
   options: [...SURFACE_OPTIONS, DRY_RUN_OPTION, JSON_OPTION],
-  run: (values, io) => reporting(values, io, () => run(values, io)),
+  run: (values, io) =>
+    forTargets(values, io, { lenient: true, scopes: "registered" }, (target) => run(target, values, io)),
 };
 
 const DONE: Readonly<Record<Uninstalled["way"], string>> = {
@@ -32,8 +33,7 @@ const DONE: Readonly<Record<Uninstalled["way"], string>> = {
   skipped: "Skipped.",
 };
 
-async function run(values: Values, io: Io): Promise<number> {
-  const target = await readTarget(values, io, true);
+async function run(target: Target, values: Values, io: Io): Promise<Told> {
   const dryRun = values.has("dry-run");
   const { changed, difference, backup, way, skipped } = await uninstall(target, dryRun);
   const elsewhere = otherScopes(target);
@@ -47,10 +47,16 @@ async function run(values: Values, io: Io): Promise<number> {
     ),
     ...(changed ? [restart(target)] : []),
   ];
-  if (values.has("json")) {
-    printJson(io, {
+  const lines = [`${harness.title}, scope ${target.scope}: ${target.path}\n`, showDifference(difference, io)];
+  if (skipped !== undefined) lines.push(`Skipped: ${skipped}\n`);
+  else lines.push(dryRun && changed ? "Nothing was written: this was a dry run.\n" : `${DONE[way]}\n`);
+  if (backup !== undefined) lines.push(`The file of before is in ${backup}\n`);
+  for (const note of notes) lines.push(`\n${note}\n`);
+  return {
+    code: 0,
+    json: {
       ok: true,
-      harness: target.harness.id,
+      harness: harness.id,
       scope: target.scope,
       file: target.path,
       changed,
@@ -60,14 +66,7 @@ async function run(values: Values, io: Io): Promise<number> {
       difference,
       backup,
       notes,
-    });
-    return 0;
-  }
-  io.write(`${target.harness.title}, scope ${target.scope}: ${target.path}\n`);
-  io.write(showDifference(difference, io));
-  if (skipped !== undefined) io.write(`Skipped: ${skipped}\n`);
-  else io.write(dryRun && changed ? "Nothing was written: this was a dry run.\n" : `${DONE[way]}\n`);
-  if (backup !== undefined) io.write(`The file of before is in ${backup}\n`);
-  for (const note of notes) io.write(`\n${note}\n`);
-  return 0;
+    },
+    text: lines.join(""),
+  };
 }

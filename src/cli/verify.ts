@@ -1,16 +1,15 @@
 import { slotName } from "../register/entry.ts";
+import type { Target } from "../register/install.ts";
 import { type EntryReport, verify } from "../register/verify.ts";
-import type { Values } from "./arguments.ts";
 import type { Command } from "./command.ts";
 import type { Io } from "./io.ts";
 import {
+  forTargets,
   installCommand,
   JSON_OPTION,
-  printJson,
-  readTarget,
-  reporting,
   SURFACE_OPTIONS,
   SURFACE_USAGE,
+  type Told,
 } from "./registration.ts";
 
 /** `garfio verify`: looks at our entries in a harness's settings and runs each. */
@@ -19,15 +18,25 @@ export const VERIFY: Command = {
   summary: "Check the registration with a harness and run each entry once.",
   usage: `${SURFACE_USAGE} [--json]`,
   options: [...SURFACE_OPTIONS, JSON_OPTION],
-  run: (values, io) => reporting(values, io, () => run(values, io)),
+  run: (values, io) =>
+    forTargets(values, io, { lenient: true, scopes: "registered" }, (target) => run(target, io)),
 };
 
-async function run(values: Values, io: Io): Promise<number> {
-  const target = await readTarget(values, io, true);
+async function run(target: Target, io: Io): Promise<Told> {
   const report = await verify(target, { self: io.self, environment: io.environment() });
   const next = report.installHelps ? installCommand(target) : undefined;
-  if (values.has("json")) {
-    printJson(io, {
+  const width = Math.max(0, ...report.entries.map((entry) => slotName(entry).length));
+  const lines = [
+    `${target.harness.title}, scope ${target.scope}: ${target.path}`,
+    ...report.entries.map((entry) => `  ${slotName(entry).padEnd(width)}  ${describe(entry)}`),
+    ...report.problems.map((problem) => `Problem: ${problem}`),
+    ...report.notes.map((note) => `Note: ${note}`),
+    report.ok ? "All entries are there and answer." : "The registration does not work as it should.",
+    ...(next === undefined ? [] : [`Next: ${next}`]),
+  ];
+  return {
+    code: report.ok ? 0 : 1,
+    json: {
       ok: report.ok,
       harness: target.harness.id,
       scope: target.scope,
@@ -37,19 +46,9 @@ async function run(values: Values, io: Io): Promise<number> {
       problems: report.problems,
       notes: report.notes,
       next,
-    });
-    return report.ok ? 0 : 1;
-  }
-  io.write(`${target.harness.title}, scope ${target.scope}: ${target.path}\n`);
-  const width = Math.max(...report.entries.map((entry) => slotName(entry).length));
-  for (const entry of report.entries) io.write(`  ${slotName(entry).padEnd(width)}  ${describe(entry)}\n`);
-  for (const problem of report.problems) io.write(`Problem: ${problem}\n`);
-  for (const note of report.notes) io.write(`Note: ${note}\n`);
-  io.write(
-    report.ok ? "All entries are there and answer.\n" : "The registration does not work as it should.\n",
-  );
-  if (next !== undefined) io.write(`Next: ${next}\n`);
-  return report.ok ? 0 : 1;
+    },
+    text: `${lines.join("\n")}\n`,
+  };
 }
 
 function describe({ state, text, milliseconds }: EntryReport): string {

@@ -22,6 +22,11 @@ export function installNotes(target: Target): string[] {
   return notes;
 }
 
+/** Said where the file was put on the repository's private list of ignored files. */
+export function excludedNote({ path }: Target): string {
+  return `git leaves ${path} out of this repository from now on (.git/info/exclude).`;
+}
+
 /** Clients read their hooks at the start. */
 export function restart({ harness }: Target): string {
   return `Restart or reload the running sessions of ${harness.title}: they keep the hooks that they started with.`;

@@ -11,6 +11,7 @@ import { readOurs } from "./ours.ts";
 import { sameFile, type Self } from "./program.ts";
 import { Refusal } from "./refusal.ts";
 import { killSwitch, offSwitches, otherScopes } from "./surroundings.ts";
+import { trustOf } from "./trust.ts";
 import { decodeSettings, readSettings } from "./write.ts";
 
 /** The state of one entry that has to be there. */
@@ -45,7 +46,7 @@ export interface Runs {
 /** Looks at the file of `target` and runs its entries. Leaves nothing behind. */
 export async function verify(target: Target, runs: Runs): Promise<Report> {
   const problems = [...offSwitches(target), ...killSwitch(target)];
-  const notes = otherScopes(target);
+  const notes = [...otherScopes(target), ...(target.harness.registration.gaps ?? [])];
   let found: FoundEntry[] = [];
   try {
     const text = decodeSettings(readSettings(target.path, target.place.os));
@@ -62,6 +63,12 @@ export async function verify(target: Target, runs: Runs): Promise<Report> {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     problems.push(error.message);
+  }
+  if (found.length > 0) {
+    for (const { consent, given, text } of await trustOf(target)) {
+      if (given === undefined) notes.push(consent.step);
+      else if (!given) problems.push(`${text}. ${consent.step}`);
+    }
   }
   const entries: EntryReport[] = [];
   const scratch = Deno.makeTempDirSync({ prefix: "garfio-verify-" });

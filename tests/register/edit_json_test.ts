@@ -208,7 +208,7 @@ Deno.test("edit: what follows a line comment never slips into it", () => {
   const text = `{"hooks":{"Stop":[{"hooks":[ // first\n${OLD_STOP}, ${FOREIGN}]}]}}`;
   assertEquals(value(removeEntries(text, JOB)!).hooks.Stop[0].hooks, [JSON.parse(FOREIGN)]);
   const last = `{"hooks":{"Stop":[{"hooks":[${FOREIGN}, // first\n${OLD_STOP}]}]}}`;
-  assertEquals(value(removeEntries(last, JOB)).hooks.Stop[0].hooks, [JSON.parse(FOREIGN)]);
+  assertEquals(value(removeEntries(last, JOB)!).hooks.Stop[0].hooks, [JSON.parse(FOREIGN)]);
 });
 
 const REFUSED: readonly [string, string, string][] = [

@@ -1,0 +1,86 @@
+/** Which harnesses are on this machine, as far as its files tell. No program is started. */
+import { contractIds } from "../contract/contract.ts";
+import type { Profile } from "../policy/action.ts";
+import type { Place } from "./change.ts";
+import { findEntries } from "./edit.ts";
+import { plannedEntries } from "./entry.ts";
+import { programsOnPath, versionOf } from "./found_program.ts";
+import { type Harness, loadHarness, type Scope, SCOPES } from "./registration.ts";
+import { placePath, surfacePath } from "./surface.ts";
+import { decodeSettings, readSettings } from "./write.ts";
+
+/** What was found of one harness. */
+export interface Presence {
+  readonly harness: Harness;
+  /** Its program, and the version that files tell. */
+  readonly program: string | undefined;
+  readonly version: string | undefined;
+  /** Its folders that are there. */
+  readonly folders: readonly string[];
+  /** The scopes in which a file holds entries of ours. */
+  readonly registered: readonly Scope[];
+}
+
+/** Every harness that we can register with, in the order of its id. */
+export function allHarnesses(assets: string, profile: Profile): Harness[] {
+  return contractIds(assets).flatMap((id) => {
+    try {
+      return [loadHarness(assets, id, profile)];
+    } catch {
+      // It has a contract, and no registration.
+      return [];
+    }
+  });
+}
+
+/** What is there of `harness`. */
+export function presenceOf(harness: Harness, project: string, place: Place): Presence {
+  const { signs } = harness.registration;
+  const program = signs.programs.flatMap((name) => programsOnPath(name, place))[0];
+  return {
+    harness,
+    program,
+    version: program === undefined ? undefined : versionOf(program, place),
+    folders: signs.folders.flatMap((template) => {
+      const path = safely(() => placePath(template, project, place));
+      return path !== undefined && isFolder(path) ? [path.replace(/[\\/]+$/, "")] : [];
+    }),
+    registered: registeredScopes(harness, project, place),
+  };
+}
+
+/** Whether anything of the harness is there. */
+export function isPresent({ program, folders, registered }: Presence): boolean {
+  return program !== undefined || folders.length > 0 || registered.length > 0;
+}
+
+/** The scopes whose file holds entries of ours. */
+export function registeredScopes(harness: Harness, project: string, place: Place): Scope[] {
+  const { surfaces } = harness.registration;
+  const seen = new Set<string>();
+  return SCOPES.filter((scope) => {
+    const surface = surfaces[scope];
+    if (surface === undefined) return false;
+    return safely(() => {
+      const path = surfacePath(surface, project, place);
+      // In the home folder itself two scopes may be one file.
+      if (seen.has(path)) return false;
+      seen.add(path);
+      const planned = plannedEntries(harness, surface, { command: "garfio", leading: [] }, place.os);
+      return findEntries(decodeSettings(readSettings(path, place.os)), { harness, surface, planned }).length >
+        0;
+    }) ?? false;
+  });
+}
+
+function safely<T>(look: () => T): T | undefined {
+  try {
+    return look();
+  } catch {
+    return undefined;
+  }
+}
+
+function isFolder(path: string): boolean {
+  return safely(() => Deno.statSync(path).isDirectory) ?? false;
+}

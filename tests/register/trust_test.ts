@@ -1,0 +1,10 @@
+/** Whether a harness was told by its operator to run our entries, as far as its files tell. */
+import { codexDigest } from "../../src/register/trust.ts";
+import { assertEquals } from "../support/assert.ts";
+
+Deno.test("trust: the digest of an entry is the one that Codex keeps", async () => {
+  assertEquals(
+    await codexDigest("pre_tool_use", "Bash", { command: "echo a" }, 600),
+    "sha256:e858b0fa107866bd5702cb2dffd866040cad81f83f76ff7697d1c7fad904b5e5",
+  );
+});
