@@ -2,17 +2,24 @@
  * The entry of the executable. Standard input is asked for before anything else is loaded, so that a payload is on
  * its way while the program is still being read. `garfio hook …` loads the path of an event and nothing else.
  */
-const [command, ...rest] = Deno.args;
+import { early, isHookCall } from "./src/hook/early.ts";
+import { isServeCall } from "./src/resident/serve_words.ts";
+
 const assets = import.meta.dirname ?? ".";
 
-if (command === "hook" && rest[0] !== "--help" && rest[0] !== "-h") {
-  const buffer = new Uint8Array(64 * 1024);
-  const first = Deno.stdin.isTerminal() ? undefined : Deno.stdin.read(buffer);
-  // A failure is met where the input is read; until then it must not count as unhandled.
-  first?.catch(() => {});
+if (isHookCall) {
   const { runHookCommand } = await import("./src/hook/command.ts");
-  Deno.exit(await runHookCommand(rest, assets, first === undefined ? undefined : { buffer, first }));
+  Deno.exit(await runHookCommand(Deno.args.slice(1), assets, early));
+} else if (isServeCall(Deno.args)) {
+  // A harness waits for a resident that is being started, so the other commands are not loaded for it.
+  const { serveAlone } = await import("./src/hook/serve_alone.ts");
+  Deno.exit(await serveAlone(Deno.args, assets));
 } else {
+  if (Deno.args.length === 0 && !Deno.stdin.isTerminal()) {
+    const { runBareCall } = await import("./src/hook/bare.ts");
+    const code = await runBareCall(assets);
+    if (code !== undefined) Deno.exit(code);
+  }
   const { runCommand, processIo } = await import("./src/cli/main.ts");
   Deno.exit(await runCommand(Deno.args, processIo(assets)));
 }

@@ -51,7 +51,7 @@ const PROGRAMS = [
   program(`complex line (${COMPLEX.length} characters)`, "complex-line.js", COMPLEX),
 ];
 
-/** Bundles the loader and each of the files that it loads, as `deno task compile` does. */
+/** Bundles the loader and each of the files that it loads, each complete in itself. */
 async function bundle(): Promise<void> {
   await Deno.remove(folder, { recursive: true }).catch(() => {});
   await Deno.mkdir(folder, { recursive: true });

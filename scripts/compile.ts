@@ -1,5 +1,5 @@
 /**
- * Makes the executable: bundles the program into a few files, puts messages and contracts beside them and has
+ * Makes the executable: bundles the program into scripts, puts messages and contracts beside them and has
  * `deno compile` append all of it to a runtime.
  *
  *     deno task compile [--target <triple>] [--output <path>]
@@ -7,12 +7,13 @@
  * `deno compile` downloads the runtime file (`denort`). Where that cannot be had, `DENORT_BIN` names one, and
  * `DENO_COMPILE_BIN` the Deno of the same version.
  *
- * Why the flags: everything embedded is read at each start, so one bundle is compiled without configuration and
- * without npm packages. The code cache of a compiled program is a file of predictable name in the shared temporary
+ * Why the flags: everything embedded is read at each start, so a bundle is compiled without configuration and without
+ * npm packages. The code cache of a compiled program is a file of predictable name in the shared temporary
  * folder, read without a look at its owner, so it is switched off.
  */
-import { dirName, join, resolve } from "../src/base/path.ts";
+import { join } from "../src/base/path.ts";
 import { thisOs } from "../src/base/platform.ts";
+import { makeScripts } from "./compile/scripts.ts";
 import { commitOf } from "./release/commit.ts";
 import { releaseTime, setTimes } from "./release/time.ts";
 
@@ -36,13 +37,16 @@ const PERMISSIONS = [
   "--allow-env",
   "--allow-sys=uid",
   "--allow-run",
+  // The resident, and nothing beyond this machine.
+  "--allow-net=127.0.0.1",
 ];
 /**
  * With V8's defaults the first exception of a process costs 3 ms, since the whole bundle is compiled again for its
  * places; each regular expression is compiled twice; and baseline code is made that a short run never pays back. See
- * docs/performance.md.
+ * docs/performance.md. The resident would let short-lived values take 150 MB before it looks for what can go.
  */
-const V8_FLAGS = "--no-enable-lazy-source-positions,--no-regexp-tier-up,--no-sparkplug";
+const V8_FLAGS =
+  "--no-enable-lazy-source-positions,--no-regexp-tier-up,--no-sparkplug,--max-semi-space-size=4";
 const COMPILE = [
   "compile",
   "--quiet",
@@ -66,79 +70,11 @@ async function run(command: string, args: readonly string[], cwd: string): Promi
   return success;
 }
 
-/** `import("./x.ts")` in a source file: something that is loaded only when it is needed. */
-const LAZY = /\bimport\("(\.{1,2}\/[^"]+\.ts)"\)/g;
-
-/** An import that the bundler left alone; something lazy may also be imported at once elsewhere. */
-const LINK = /(\bimport\(|\bfrom ?|\bimport ?)"(\.{1,2}\/[^"]+\.ts)"/g;
-
-/** Every lazy import of the sources: how it is written, and the file that it means. */
-export function lazyImports(files: readonly string[]): Map<string, string> {
-  const meant = (file: string, specifier: string): string =>
-    resolve(dirName(file, thisOs()), specifier, thisOs());
-  const found = new Map<string, string>();
-  const texts = files.map((file) => ({ file, text: Deno.readTextFileSync(file) }));
-  for (const { file, text } of texts) {
-    for (const [, specifier] of text.matchAll(LAZY)) found.set(specifier!, meant(file, specifier!));
-  }
-  // The bundler knows what to leave alone by how it is written, so one way of writing must mean one file.
-  for (const { file, text } of texts) {
-    for (const [, specifier] of text.matchAll(/(?:\bfrom |\bimport\()"(\.{1,2}\/[^"]+\.ts)"/g)) {
-      const known = found.get(specifier!);
-      if (known !== undefined && known !== meant(file, specifier!)) {
-        throw new Error(`"${specifier}" means ${known}, but in ${file} another file; give one another name`);
-      }
-    }
-  }
-  return found;
-}
-
-function sources(folder: string): string[] {
-  return [...Deno.readDirSync(folder)].flatMap(({ name, isDirectory }) =>
-    isDirectory ? sources(`${folder}/${name}`) : /(?<!\.d)\.ts$/.test(name) ? [`${folder}/${name}`] : []
-  );
-}
-
-/**
- * Bundles `main.ts` into `folder`, with messages and contracts beside it. What is loaded lazily becomes a file of its
- * own, complete in itself: parts that several files share would each be one more file to open at every event.
- */
+/** Makes the scripts of the program in `folder`, with messages, contracts and rules beside them. */
 export async function makeBundle(folder: string): Promise<void> {
   await Deno.remove(folder, { recursive: true }).catch(() => {});
   await Deno.mkdir(folder, { recursive: true });
-  const lazy = lazyImports([at("main.ts"), ...sources(at("src"))]);
-  const nameOf = (file: string): string =>
-    file.slice(root.length + 1).replaceAll("\\", "/").replace(/^src\//, "").replaceAll("/", "_").replace(
-      /\.ts$/,
-      ".js",
-    );
-  for (const file of new Set([at("main.ts"), ...lazy.values()])) {
-    const output = `${folder}/${nameOf(file)}`;
-    const external = [...lazy].filter(([, target]) => target !== file).flatMap((
-      [specifier],
-    ) => ["--external", specifier]);
-    const args = [
-      "bundle",
-      "--quiet",
-      "--minify",
-      "--platform",
-      "deno",
-      ...external,
-      "--output",
-      output,
-      file,
-    ];
-    if (!await run(Deno.execPath(), args, root)) throw new Error(`${file} could not be bundled`);
-    const text = await Deno.readTextFile(output);
-    const linked = text.replace(LINK, (_, before: string, specifier: string) => {
-      const target = lazy.get(specifier);
-      if (target === undefined) {
-        throw new Error(`${file} imports ${specifier}, which is no file of the bundle`);
-      }
-      return `${before}"./${nameOf(target)}"`;
-    });
-    await Deno.writeTextFile(output, linked);
-  }
+  await makeScripts(root, folder);
   await Deno.mkdir(`${folder}/messages`);
   await Deno.mkdir(`${folder}/contracts`);
   for await (const { name } of Deno.readDir(at("messages"))) {
@@ -150,6 +86,10 @@ export async function makeBundle(folder: string): Promise<void> {
   }
   for await (const { name } of Deno.readDir(at("contracts"))) {
     if (name === "contract.schema.json") continue;
+    if (!name.endsWith(".json")) {
+      await Deno.copyFile(at(`contracts/${name}`), `${folder}/contracts/${name}`);
+      continue;
+    }
     const table = JSON.parse(await Deno.readTextFile(at(`contracts/${name}`)));
     const { registration, ...dialect } = table;
     // White space is read at each event too, and how entries are registered is no business of the hot path.

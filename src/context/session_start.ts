@@ -1,16 +1,14 @@
 /** What a session is told when it begins, once. */
 import { oneLine } from "../base/text.ts";
 import { hasKnowledge } from "../knowledge/gate.ts";
-import { append, peek } from "../state/journal.ts";
-import { budgetFold, compactionJournal } from "./compaction_budget.ts";
 import { wholeMessage } from "./message.ts";
 import type { Moment, Speech } from "./moment.ts";
+import { sessionSummary } from "./session/summary.ts";
 import { knowledgeDrift } from "./start/drift.ts";
 import { memorySummary } from "./start/memory.ts";
 import { planSummary } from "./start/plan.ts";
 import { rulesPointer } from "./start/rules_pointer.ts";
 import { skillIndex } from "./start/skill_index.ts";
-import { editsFold, editsJournal } from "./suggest_compact.ts";
 
 function sessionLine({ event }: Moment): string | undefined {
   const facts = [
@@ -21,23 +19,6 @@ function sessionLine({ event }: Moment): string | undefined {
       : `agent ${oneLine(event.agentType, 80)}`,
   ].filter((fact) => fact !== undefined);
   return facts.length === 0 ? undefined : `Session: ${facts.join(", ")}.`;
-}
-
-/**
- * A compaction that we are told of starts a new cycle of notices and a new count of edits, also where there is no
- * transcript to see it in.
- */
-async function noteCompaction(moment: Moment): Promise<void> {
-  if (moment.dry) return;
-  try {
-    (await import("./session/monitor.ts")).noteWindowFreed(moment);
-    const journal = compactionJournal(moment);
-    if (peek(journal, budgetFold) !== budgetFold.initial) append(journal, { compacted: true }, budgetFold);
-    const edits = editsJournal(moment);
-    if (peek(edits, editsFold) !== editsFold.initial) append(edits, { compacted: true }, editsFold);
-  } catch {
-    // No state, no cycle.
-  }
 }
 
 /** A part of the start that the policy can switch off. */
@@ -60,7 +41,7 @@ export async function sessionStart(
   const { event } = moment;
   if (event.payload === undefined) return undefined;
   const compacted = event.source === "compact";
-  if (compacted) await noteCompaction(moment);
+  if (compacted) (await import("./start/compaction.ts")).noteCompaction(moment);
   const recovery = compacted && isOn("postcompact") ? wholeMessage(moment, "postcompact") : undefined;
   const blocks = isOn("sessionstart")
     ? [
@@ -83,9 +64,7 @@ export async function sessionStart(
   const told = [text, known?.text].filter((part) => part !== undefined && part !== "").join("\n\n");
   // Last, since it is the longest and the first that can do without its end.
   const room = Math.max(0, moment.room - told.length - 200);
-  const summary = isOn("session-summary")
-    ? (await import("./session/summary.ts")).sessionSummary(moment, room)
-    : undefined;
+  const summary = isOn("session-summary") ? await sessionSummary(moment, room) : undefined;
   const all = [told, summary].filter((part) => part !== undefined && part !== "").join("\n\n");
   return all === "" ? undefined : { text: all, note: known?.note };
 }

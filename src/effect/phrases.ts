@@ -28,12 +28,8 @@ export interface Phrase {
 
 type Part = { readonly any: boolean; readonly names: readonly string[] };
 
-interface Compiled extends Phrase {
-  readonly parts: readonly Part[];
-}
-
 /** Phrases by program. */
-export type PhraseTable = ReadonlyMap<string, readonly Compiled[]>;
+export type PhraseTable = ReadonlyMap<string, readonly Phrase[]>;
 
 /** Options under which nothing happens. */
 const QUIET = new Set(
@@ -51,19 +47,21 @@ const QUIET = new Set(
   ],
 );
 
-/** The table of `phrases`. */
+/** The table of `phrases`. A phrase is taken apart only when its program is met: a line runs few of all of them. */
 export function phraseTable(phrases: readonly Phrase[]): PhraseTable {
-  const made = new Map<string, Compiled[]>();
+  const made = new Map<string, Phrase[]>();
   for (const phrase of phrases) {
-    const [programs = "", ...words] = phrase.run.split(" ");
-    const parts = words.map((word) => ({ any: word === "**", names: word.split("|") }));
-    for (const program of programs.split("|")) {
+    for (const program of phrase.run.split(" ", 1)[0]!.split("|")) {
       const list = made.get(program);
-      if (list === undefined) made.set(program, [{ ...phrase, parts }]);
-      else list.push({ ...phrase, parts });
+      if (list === undefined) made.set(program, [phrase]);
+      else list.push(phrase);
     }
   }
   return made;
+}
+
+function partsOf({ run }: Phrase): Part[] {
+  return run.split(" ").slice(1).map((word) => ({ any: word === "**", names: word.split("|") }));
 }
 
 /** Says what the first fitting phrase says; whether one fits. */
@@ -73,7 +71,7 @@ export function sayPhrase(table: PhraseTable, name: string, call: Invocation): b
   const words = call.command.words.slice(1);
   if (words.some((word) => isQuiet(word.value))) return false;
   for (const phrase of phrases) {
-    const read = readPhrase(phrase.parts, words);
+    const read = readPhrase(partsOf(phrase), words);
     if (read === undefined || read.rest.length < (phrase.least ?? 0)) continue;
     const { rest, verbs } = read;
     if (phrase.except !== undefined && verbs.some((verb) => phrase.except!.test(verb))) continue;

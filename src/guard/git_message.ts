@@ -126,19 +126,53 @@ const MODEL =
 const ENDS = "(?=[ \\t]*(?:[<(\\[\\])>,.;:!|\\n]|$))";
 const TRAILER =
   "(?:co-authored-by|co-developed-by|authored-by|author|generated-by|generated-with|assisted-by|ai-assisted-by|written-by|created-by|signed-off-by|on-behalf-of|helped-by|made-with)";
-const CREDIT: readonly RegExp[] = [
-  new RegExp(`^[ \\t]*${TRAILER}[ \\t]*:[ \\t]*(?:@|the[ \\t]+)?${MACHINE}${MODEL}${ENDS}[^\\n]{0,80}`, "im"),
-  new RegExp(
-    `\\b(?:generated|created|written|made|authored|produced|built|drafted|assisted|co-authored|vibe-?coded)[ \\t]+(?:with|by|using|via)[ \\t]+(?:the[ \\t]+)?(?:help[ \\t]+of[ \\t]+)?\\[?${MACHINE}${MODEL}${ENDS}[^\\n]{0,60}`,
-    "im",
-  ),
-  new RegExp(`^[ \\t]*\\[${MACHINE}${MODEL}\\]`, "im"),
-  new RegExp(
-    `^[ \\t]*${TRAILER}[ \\t]*:[^\\n]{0,120}@(?:anthropic|openai|cursor|devin|aider|codeium)\\.(?:com|ai|chat|so)\\b`,
-    "im",
-  ),
-  /\u{1F916}[^\n]{0,80}/u,
-  /\bnoreply@(?:anthropic|openai)\.com\b/i,
+
+/** A form of credit. Making its pattern costs more than most messages are worth, so it is left to those that may fit. */
+interface Credit {
+  /** In lower case; what fits has one of these. */
+  readonly needs: readonly string[];
+  readonly pattern: () => RegExp;
+}
+
+const CREDIT: readonly Credit[] = [
+  {
+    needs: ["-by", "-with", "-of", "author"],
+    pattern: () =>
+      new RegExp(
+        `^[ \\t]*${TRAILER}[ \\t]*:[ \\t]*(?:@|the[ \\t]+)?${MACHINE}${MODEL}${ENDS}[^\\n]{0,80}`,
+        "im",
+      ),
+  },
+  {
+    needs: [
+      "generated",
+      "created",
+      "written",
+      "made",
+      "authored",
+      "produced",
+      "built",
+      "drafted",
+      "assisted",
+      "coded",
+    ],
+    pattern: () =>
+      new RegExp(
+        `\\b(?:generated|created|written|made|authored|produced|built|drafted|assisted|co-authored|vibe-?coded)[ \\t]+(?:with|by|using|via)[ \\t]+(?:the[ \\t]+)?(?:help[ \\t]+of[ \\t]+)?\\[?${MACHINE}${MODEL}${ENDS}[^\\n]{0,60}`,
+        "im",
+      ),
+  },
+  { needs: ["["], pattern: () => new RegExp(`^[ \\t]*\\[${MACHINE}${MODEL}\\]`, "im") },
+  {
+    needs: ["@"],
+    pattern: () =>
+      new RegExp(
+        `^[ \\t]*${TRAILER}[ \\t]*:[^\\n]{0,120}@(?:anthropic|openai|cursor|devin|aider|codeium)\\.(?:com|ai|chat|so)\\b`,
+        "im",
+      ),
+  },
+  { needs: ["\u{1F916}"], pattern: () => /\u{1F916}[^\n]{0,80}/u },
+  { needs: ["noreply@"], pattern: () => /\bnoreply@(?:anthropic|openai)\.com\b/i },
 ];
 
 /** A numbered prefix on a name that has no order. */
@@ -153,8 +187,10 @@ function scan(
 ): { scan: string; found: string } | undefined {
   const text = artefact.text.slice(0, 100_000);
   if (artefact.kind === "message") {
-    for (const pattern of CREDIT) {
-      const match = pattern.exec(text);
+    const lower = text.toLowerCase();
+    for (const { needs, pattern } of CREDIT) {
+      if (!needs.some((word) => lower.includes(word))) continue;
+      const match = pattern().exec(text);
       if (match !== null) return { scan: "credit to a machine as author", found: match[0].trim() };
     }
   }

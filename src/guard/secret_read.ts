@@ -184,9 +184,9 @@ function staysSecret(command: SimpleCommand, call: Call): boolean {
 
 function judgeFileTool(call: Call): Finding | undefined {
   const { toolName, toolInput } = call.event;
-  const named = ["file_path", "notebook_path", "path"].map((key) => asString(toolInput?.[key])).find((
-    value,
-  ) => value !== undefined && value !== "");
+  const all = ["file_path", "notebook_path", "path"].map((key) => textsOf(toolInput?.[key]))
+    .find((texts) => texts.length > 0) ?? [];
+  const named = all[0];
   if (toolName === "Glob") {
     // It tells names only.
     const pattern = asString(toolInput?.["pattern"]) ?? "";
@@ -194,7 +194,7 @@ function judgeFileTool(call: Call): Finding | undefined {
       (named === undefined ? undefined : secretFile(named, call.os));
     return found?.sure === "holds" ? fileFinding(pattern, found.kind, { atMost: "advise" }) : undefined;
   }
-  const paths = [...(named === undefined ? [] : [named]), ...call.targets.map(({ path }) => path)];
+  const paths = [...all, ...call.targets.map(({ path }) => path)];
   for (const path of new Set(paths)) {
     const shown = shownBy(resolve(call.cwd, expandHome(path, call), call.os), call.os, true);
     // A changed file is shown around the change only, and an operator may want the change.
@@ -214,6 +214,13 @@ function judgeFileTool(call: Call): Finding | undefined {
   return found?.sure === "holds" && glob !== undefined && !tellsNoContent(call)
     ? fileFinding(glob, found.kind, {})
     : undefined;
+}
+
+/** Some harnesses read several files with one call. */
+function textsOf(value: unknown): string[] {
+  return (Array.isArray(value) ? value : [value]).filter((one): one is string =>
+    typeof one === "string" && one !== ""
+  );
 }
 
 /** `Grep` for file names or a count only. */

@@ -8,10 +8,18 @@ const BOM = [0xef, 0xbb, 0xbf];
 export function parseJson(bytes: Uint8Array): { readonly value: unknown } | undefined {
   const start = BOM.every((byte, index) => bytes[index] === byte) ? BOM.length : 0;
   try {
-    return { value: JSON.parse(new TextDecoder().decode(bytes.subarray(start))) };
+    return { value: JSON.parse(textOf(bytes.subarray(start))) };
   } catch {
     return undefined;
   }
+}
+
+/** A payload is mostly short and plain; making a decoder costs more than reading so much. */
+const SHORT = 4 * 1024;
+
+function textOf(bytes: Uint8Array): string {
+  const plain = bytes.length <= SHORT && bytes.every((byte) => byte < 0x80);
+  return plain ? String.fromCharCode(...bytes) : new TextDecoder().decode(bytes);
 }
 
 /** `parsed` as the input of a call; `size` tells nothing from garbage. */

@@ -71,7 +71,9 @@ export function wordsOf(text: string): string[] {
 /** As above, for text of any script: accents are dropped, so that `migración` and `migracion` are one. */
 function slowWords(text: string): string[] {
   const words: string[] = [];
-  for (const [run] of text.normalize("NFD").replace(MARKS, "").matchAll(/[\p{L}\p{N}]+/gu)) {
+  // As a literal it would be checked, which is slow, wherever this file is read.
+  const runs = new RegExp("[\\p{L}\\p{N}]+", "gu");
+  for (const [run] of text.normalize("NFD").replace(MARKS, "").matchAll(runs)) {
     for (const part of /[a-z\d][A-Z]/.test(run) ? run.split(/(?<=[a-z\d])(?=[A-Z])/) : [run]) {
       const word = keep(part);
       if (word !== "") words.push(word);

@@ -149,14 +149,18 @@ export function killSwitchFile(place: Surroundings): string | undefined {
   return folder === undefined ? undefined : join(folder, "disabled", place.os);
 }
 
-/** Reads the layers that hold for the project at `root`. */
-export async function loadPolicy(place: Surroundings, root: string): Promise<Policy> {
+/** Reads the layers that hold for the project at `root`, their files with `read`. */
+export async function loadPolicy(
+  place: Surroundings,
+  root: string,
+  read: typeof readConfiguration = readConfiguration,
+): Promise<Policy> {
   const folder = configFolder(place);
   const operatorFile = folder === undefined ? undefined : join(folder, "config.jsonc", place.os);
   const projectFile = join(root, ".garfio/config.jsonc", place.os);
-  const operator = operatorFile === undefined ? undefined : await readConfiguration(operatorFile);
+  const operator = operatorFile === undefined ? undefined : await read(operatorFile);
   // The home folder may be a repository; its `.garfio` is then still the project's, never the operator's.
-  const project = await readConfiguration(projectFile);
+  const project = await read(projectFile);
   const switches = await readSwitches(place);
   return joinLayers(place, { folder, root, operatorFile, projectFile, operator, project, switches });
 }
@@ -209,20 +213,33 @@ function joinLayers(
         : { value: theirs, source: layers.projectFile };
     },
     header: operator?.header ?? project.header,
-    compaction: compactionOf(place, operator),
-    sessionEnd: {
-      enabled: switchOf(setting(place, "SESSION_END_ENABLED"), operator?.sessionEnd.enabled, false),
-      minStops: countOf(setting(place, "SESSION_END_MIN_STOPS")) ?? operator?.sessionEnd.minStops ?? 3,
+    // What only some events ask for is worked out when it is asked for.
+    get compaction() {
+      return compactionOf(place, operator);
     },
-    session: {
-      maxCharacters: countFrom(setting(place, "SESSION_START_MAX_CHARS"), 0, 9_000) ??
-        operator?.session.maxCharacters ?? 8_000,
-      keepDays: countFrom(setting(place, "SESSION_RETENTION_DAYS"), 1, 3_650) ?? operator?.session.keepDays ??
-        30,
+    get sessionEnd() {
+      return {
+        enabled: switchOf(setting(place, "SESSION_END_ENABLED"), operator?.sessionEnd.enabled, false),
+        minStops: countOf(setting(place, "SESSION_END_MIN_STOPS")) ?? operator?.sessionEnd.minStops ?? 3,
+      };
     },
-    monitor: { cost: switchOf(setting(place, "CONTEXT_MONITOR_COST"), operator?.monitorCost, true) },
-    mcpFailOpen: switchOf(setting(place, "MCP_HEALTH_FAIL_OPEN"), operator?.mcpFailOpen, false),
-    rules: rulesOf(place, layers, profile.value),
+    get session() {
+      return {
+        maxCharacters: countFrom(setting(place, "SESSION_START_MAX_CHARS"), 0, 9_000) ??
+          operator?.session.maxCharacters ?? 8_000,
+        keepDays: countFrom(setting(place, "SESSION_RETENTION_DAYS"), 1, 3_650) ??
+          operator?.session.keepDays ?? 30,
+      };
+    },
+    get monitor() {
+      return { cost: switchOf(setting(place, "CONTEXT_MONITOR_COST"), operator?.monitorCost, true) };
+    },
+    get mcpFailOpen() {
+      return switchOf(setting(place, "MCP_HEALTH_FAIL_OPEN"), operator?.mcpFailOpen, false);
+    },
+    get rules() {
+      return rulesOf(place, layers, profile.value);
+    },
     runGit: operator?.runGit === true,
     checker: operator?.checker,
     problems,
@@ -311,13 +328,13 @@ function switchOf(
 
 /** A whole number above zero; anything else counts as unset. */
 function countOf(variable: string | undefined): number | undefined {
-  const text = variable?.trim() ?? "";
-  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+  const text = variable?.trim();
+  return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
 /** A whole number, no larger than `most`; what is no number or below `least` counts as unset. */
 function countFrom(variable: string | undefined, least: number, most: number): number | undefined {
-  const text = variable?.trim() ?? "";
-  const number = /^\d{1,9}$/.test(text) ? Number(text) : -1;
+  const text = variable?.trim();
+  const number = text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : -1;
   return number >= least ? Math.min(number, most) : undefined;
 }

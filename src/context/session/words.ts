@@ -1,15 +1,7 @@
 /** Text from a transcript, as it may be kept: one line, without secrets and without signs for a terminal. */
 import { cut, oneLine } from "../../base/text.ts";
 import { redact } from "../../secret/redact.ts";
-
-/** Colours, titles and other signs for a terminal. */
-// deno-lint-ignore no-control-regex
-const ESCAPES = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g;
-
-/** `text` without signs for a terminal. */
-export function withoutEscapes(text: string): string {
-  return text.replace(ESCAPES, "");
-}
+import { withoutEscapes } from "./escapes.ts";
 
 /** Text is searched for secrets up to here only; what is kept is far shorter. */
 const LONGEST = 16 * 1024;
