@@ -32,7 +32,9 @@ export async function judgeConfigProtection(call: Call): Promise<Finding | undef
 function judge(call: Call, touched: Touched): Finding | undefined {
   const file = touched.paths.map((path) => ruleFileOf(path, call.os)).find((one) => one !== undefined);
   if (file === undefined) return undefined;
-  if (touched.exists !== true && touched.paths.every(isMissing)) return undefined;
+  // An edit that names what it replaces presupposes the file, wherever the call is looked at from.
+  const presupposed = touched.how === "write" && !touched.whole && touched.oldText !== undefined;
+  if (touched.exists !== true && !presupposed && touched.paths.every(isMissing)) return undefined;
   const action = actionOf(file, touched, call.settings.profile === "strict");
   if (action === undefined) return undefined;
   return {

@@ -40,6 +40,9 @@ const looks = (id: LookId) => async (call: Call): Promise<boolean> =>
 const mayBeApproved = (call: Call): boolean =>
   knowsFor(call.event, call.root(), call.os) && hasApprovals(call);
 
+/** Harnesses tell the mode of the session. */
+const isPlanning = ({ event }: Call): boolean => event.payload?.["permission_mode"] === "plan";
+
 const hasHeader = (call: Call): boolean => requiredHeader(call) !== undefined;
 
 export const GUARDS: readonly Guard[] = [
@@ -53,7 +56,7 @@ export const GUARDS: readonly Guard[] = [
   {
     id: "pretooluse-edit",
     events: BEFORE,
-    tools: ["Edit", "MultiEdit"],
+    tools: ["Edit", "MultiEdit", "apply_patch"],
     actions: ADVISED,
     judge: onFiles("judgePlanIdentifiers"),
   },
@@ -75,7 +78,7 @@ export const GUARDS: readonly Guard[] = [
   {
     id: "pretooluse-edit-header-guard",
     events: BEFORE,
-    tools: ["Edit", "MultiEdit"],
+    tools: ["Edit", "MultiEdit", "apply_patch"],
     actions: ADVISED,
     concerns: hasHeader,
     judge: async (call) => (await import("./header/judge.ts")).judgeEdit(call),
@@ -176,6 +179,15 @@ export const GUARDS: readonly Guard[] = [
     actions: { ...GUARDED, minimal: "off" },
     concerns: looks("config-protection"),
     judge: async (call) => await (await import("./config_protection.ts")).judgeConfigProtection(call),
+  },
+  {
+    id: "plan-mode",
+    events: BEFORE,
+    tools: [...FILE_TOOLS, ...SHELL_TOOLS],
+    actions: { advisory: "advise", minimal: "off", standard: "ask", strict: "deny" },
+    protects: true,
+    concerns: isPlanning,
+    judge: async (call) => await (await import("./plan_mode.ts")).judgePlanMode(call),
   },
   {
     id: "self-protection",

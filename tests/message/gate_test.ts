@@ -31,6 +31,7 @@ const EVENTS = [
 
 /** The messages that are delivered whole. */
 const WHOLE = [
+  "cannot-ask",
   "compaction-state",
   "knowledge-overview",
   "postcompact",
@@ -78,6 +79,7 @@ const SAMPLES: Readonly<Record<string, string | number>> = {
 
 /** Where a placeholder means something else than in the other messages. */
 const OWN_SAMPLES: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
+  "plan-mode": { what: "sed -i: lib/a.ts" },
   "console-log": { files: "src/index.ts", more: 12, places: "1, 2, 3, 4, 5" },
   "external-checker": { failure: "the checker did not answer in time", reason: "uploads are not allowed" },
   format: { files: "src/a.ts, src/b.ts, src/c.ts and 4 more", tool: "php-cs-fixer, prettier" },
