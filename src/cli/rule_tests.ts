@@ -4,6 +4,7 @@ import { oneLine } from "../base/text.ts";
 import { type Action, ACTIONS } from "../policy/action.ts";
 import type { RuleSources } from "../policy/rule_sources.ts";
 import { findEvent, loadContract } from "../contract/contract.ts";
+import { canonicalCall } from "../contract/tool.ts";
 import { translate } from "../contract/translate.ts";
 import { judgeRules } from "../guard/custom_rules.ts";
 import { buildCall } from "../hook/call.ts";
@@ -88,7 +89,7 @@ async function runCase(
   const found = findEvent(contract, String(payload["hook_event_name"]));
   if (found === undefined) return { name, expect, got: "off", rule: undefined, ok: expect === "off" };
   const place = { ...io, clock: Date.now };
-  const event = translate(contract, found.event, payload, place);
+  const event = translate(contract, found.event, payload, place, canonicalCall);
   const policy = await loadPolicy(io, sources.projectRoot);
   const request: Request = {
     args: [],

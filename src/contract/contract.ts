@@ -1,5 +1,5 @@
 /** The table that describes one harness's dialect: `contracts/<id>.json`, checked by `contracts/contract.schema.json`. */
-import { isObject } from "../base/json.ts";
+import { isObject, type JsonObject } from "../base/json.ts";
 import type { Os } from "../base/platform.ts";
 
 /** What can be said through a harness, if it listens. */
@@ -11,30 +11,40 @@ export type Channel = "context" | "ask" | "deny" | "note" | "rewrite";
  * string, which is printed as it is. The templates of several channels are merged. At the top, `$stderr` is a text for
  * standard error and `$code` the exit code: for a harness that reads a refusal there.
  */
-export type Template = string | number | boolean | { readonly [key: string]: Template };
+export type Template = string | number | boolean | readonly Template[] | { readonly [key: string]: Template };
 
 /** Where a canonical value is: `a.b.0` descends; of several places the first that holds something counts. */
 export type Places = string | readonly string[];
 
-/** A canonical input value: where it is, or how it is made of what is there. */
+/**
+ * A canonical input value: where it is, or how it is made of what is there. An empty list: nowhere, since the harness
+ * calls something else so.
+ */
 export type InputSource = Places | Conversion;
 
 /** A value of another form than the canonical one. */
 export interface Conversion {
   readonly from: Places;
   /**
-   * `search-replace`: a text of SEARCH and REPLACE blocks as a list of edits. `edits`: a list of edits whose keys have
-   * other names, see `keys`. `numbered-edits`: keys that end in a number, see `keys`. `deletion`: paths of files that go,
-   * as a patch.
+   * `search-replace`: a text of SEARCH and REPLACE blocks as a list of edits. `edits`: a list of edits, or one, whose keys
+   * have other names, see `keys`. `numbered-edits`: keys that end in a number, see `keys`. `deletion`: paths of files that
+   * go, as a patch. `texts`: a list of texts, or of objects that hold one each, see `keys`. `lines`: the same as the lines
+   * of one text; an object may be a program with its arguments.
    */
-  readonly as: "search-replace" | "edits" | "numbered-edits" | "deletion";
-  /** Canonical key of one edit → the harness's key, or the beginning of a numbered one. */
+  readonly as: "search-replace" | "edits" | "numbered-edits" | "deletion" | "texts" | "lines";
+  /**
+   * Canonical key of one edit → the harness's key, or the beginning of a numbered one. With `texts` and `lines` `text` is
+   * the key of the text, and `arguments` that of a program's arguments.
+   */
   readonly keys?: Readonly<Record<string, string>>;
 }
 
 /** A tool of the harness in canonical terms. */
 export interface ContractTool {
-  /** In a pattern, `$1` … stand for what its groups found; in an event's tool `{path}` for what the payload has there. */
+  /**
+   * `{path}` stands for what the payload has there: a pattern whose payload has nothing there does not fit. In a pattern
+   * `$1` … stand for what its groups found.
+   */
   readonly name: string;
   /** It is this tool only if each of these keys of the input holds this text; `true`: anything. */
   readonly when?: Readonly<Record<string, string | true>>;
@@ -59,12 +69,19 @@ export interface ContractEvent {
   readonly canonical: string;
   /** The channels that the harness reads on this event. None: the event is dropped. */
   readonly channels: Readonly<Partial<Record<Channel, Template>>>;
-  /** The tool call that the event is about, where its name is not in the payload; paths start at the payload. */
-  readonly tool?: ContractTool;
+  /**
+   * The tool call that the event is about, where its name is not in the payload, or several that differ in `os` or
+   * `when`; paths start at the payload.
+   */
+  readonly tool?: ContractTool | readonly ContractTool[];
   /** Context that is not read here is kept, and told with the next event of the session that has the channel. */
   readonly contextLater?: boolean;
+  /** The harness has no event for the start of a session: the first one of this kind brings what is told there. */
+  readonly beginsSession?: boolean;
   /** The longest text on this event, where it is less than elsewhere. */
   readonly limit?: number;
+  /** The model reads standard error here, so that faults of ours are not written there. */
+  readonly readsErrors?: boolean;
 }
 
 /** What replaces a channel that the harness does not read on an event. */
@@ -98,8 +115,15 @@ export interface Contract {
   readonly unknown?: string;
   /** The longest text, in UTF-16 units, that the harness takes whole. */
   readonly limit: number;
+  /** What is printed where there is nothing to say: for a harness to which an empty answer is a fault. */
+  readonly silence?: string;
   /** Canonical payload key → where the harness has it (`a.b.0` descends), first that is there. Left out: as it is. */
   readonly payload: Readonly<Record<string, readonly string[]>>;
+  /**
+   * Where the payload names its event, if that is not `hook_event_name`. Of two events that stand for the same canonical
+   * one the payload's counts: builds of a harness differ, and one entry serves them all.
+   */
+  readonly eventKeys?: readonly string[];
   /** Where the working directory is in the environment if the payload has none. */
   readonly cwdVariables: readonly string[];
   /** The harness's tool name → the canonical tool, or several that differ in `when`. Left out: the same name. */
@@ -112,6 +136,8 @@ export interface Contract {
   readonly importsClaudeCode: boolean;
   /** Variables that name a harness which imports this one's entries: one of them set means that it is the caller. */
   readonly importerVariables: readonly string[];
+  /** The variable in which it gives its commands the id of the session: where that is the payload's, it calls itself. */
+  readonly sessionVariable?: string;
   /** Harnesses that run this one's entries; the first that fits is the one that calls. */
   readonly callers?: readonly Caller[];
 }
@@ -150,6 +176,15 @@ function readTable(assets: string, id: string): Contract | undefined {
   }
 }
 
+/** The name that `payload` gives its event. */
+export function toldEvent(contract: Contract, payload: JsonObject | undefined): string | undefined {
+  for (const key of contract.eventKeys ?? ["hook_event_name"]) {
+    const name = payload?.[key];
+    if (typeof name === "string") return name;
+  }
+  return undefined;
+}
+
 /** An event and its name in the harness's dialect. */
 export interface FoundEvent {
   readonly native: string;
@@ -159,14 +194,15 @@ export interface FoundEvent {
 /**
  * The event that the command line calls `name`: the harness's own name, else the canonical one.
  *
- * @param told the name that the payload gives, which counts where several events have that canonical name
+ * @param told the name that the payload gives, which counts where it stands for the same canonical event
  */
 export function findEvent(contract: Contract, name: string, told?: string): FoundEvent | undefined {
-  if (Object.hasOwn(contract.events, name)) return { native: name, event: contract.events[name]! };
+  const named = Object.hasOwn(contract.events, name) ? contract.events[name]! : undefined;
   if (told !== undefined && Object.hasOwn(contract.events, told)) {
     const event = contract.events[told]!;
-    if (event.canonical === name) return { native: told, event };
+    if (event.canonical === (named?.canonical ?? name)) return { native: told, event };
   }
+  if (named !== undefined) return { native: name, event: named };
   for (const [native, event] of Object.entries(contract.events)) {
     if (event.canonical === name) return { native, event };
   }

@@ -13,9 +13,32 @@ export function convert(conversion: Conversion, input: JsonObject): unknown {
   const found = findPlace(input, conversion.from)?.found;
   if (as === "search-replace") return typeof found === "string" ? searchReplace(found) : undefined;
   if (as === "deletion") return deletion(found);
-  return Array.isArray(found)
-    ? found.slice(0, MOST_EDITS).filter(isObject).map((edit) => renamed(edit, keys))
-    : undefined;
+  if (as === "texts" || as === "lines") {
+    const texts = textsOf(found, keys);
+    return texts.length === 0 ? undefined : as === "texts" ? texts : texts.join("\n");
+  }
+  const edits = asList(found).slice(0, MOST_EDITS).filter(isObject).map((edit) => renamed(edit, keys));
+  return edits.length === 0 ? undefined : edits;
+}
+
+/** Some tools take one thing where a list of them is meant. */
+function asList(found: unknown): readonly unknown[] {
+  return Array.isArray(found) ? found : [found];
+}
+
+function textsOf(found: unknown, { text = "text", arguments: key }: Conversion["keys"] & object): string[] {
+  return asList(found).slice(0, MOST_EDITS).flatMap((item) => {
+    if (typeof item === "string") return [item];
+    const value = isObject(item) ? item[text] : undefined;
+    if (!isObject(item) || typeof value !== "string") return [];
+    const words = key === undefined ? [] : asList(item[key]).filter((word) => typeof word === "string");
+    return [[value, ...words.map(quoted)].join(" ")];
+  });
+}
+
+/** An argument as a shell reads it. */
+function quoted(word: string): string {
+  return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
 function renamed(edit: JsonObject, keys: Readonly<Record<string, string>>): JsonObject {

@@ -1,7 +1,7 @@
 /** The canonical event: the form of Claude Code's hook payload, whichever harness it came from. */
 
 import type { JsonObject } from "../base/json.ts";
-import type { NativeInput } from "./tool.ts";
+import type { NativeInput } from "./plain_call.ts";
 
 /** What a harness told us, in canonical names. A key of the wrong type counts as missing. */
 export interface Event {

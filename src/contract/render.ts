@@ -36,7 +36,9 @@ export function render(addressee: Addressee, outcome: Outcome, whole?: JsonObjec
   // A refusal beside it would win; and nothing is approved that the harness would not run by itself.
   const rewrite = parts.has("deny") ? undefined : whole ?? outcome.rewrite;
   const rewrites = rewrite !== undefined && event.channels.rewrite !== undefined;
-  if (parts.size === 0 && !rewrites) return SILENCE;
+  if (parts.size === 0 && !rewrites) {
+    return contract.silence === undefined ? SILENCE : { ...SILENCE, stdout: contract.silence };
+  }
 
   const limit = Math.min(event.limit ?? contract.limit, MOST_CHARACTERS);
   let answer: unknown;
@@ -58,6 +60,12 @@ export function unheard({ contract, event }: Addressee, { context, decision }: O
     decisionChannel(contract, event, decision.action, decision.protects) === "context";
   const texts = [weakened ? decision.reason : undefined, context].filter((text) => text !== undefined);
   return texts.length === 0 ? undefined : texts.join("\n\n");
+}
+
+/** Whether a question of `outcome` is put as a refusal, since the harness cannot ask on the event. */
+export function refusesQuestion({ contract, event }: Addressee, { decision }: Outcome): boolean {
+  return decision?.action === "ask" && event.channels.deny !== undefined &&
+    decisionChannel(contract, event, "ask", decision.protects) === "deny";
 }
 
 /** An answer as it goes out: `$stderr` and `$code` at its top are no part of standard output. */
@@ -91,6 +99,7 @@ interface Values extends Addressee {
 }
 
 function instantiate(template: Template, values: Values): unknown {
+  if (Array.isArray(template)) return template.map((value: Template) => instantiate(value, values));
   if (typeof template === "object") {
     return Object.fromEntries(
       Object.entries(template).map(([key, value]) => [key, instantiate(value, values)]),
@@ -111,6 +120,8 @@ function instantiate(template: Template, values: Values): unknown {
 }
 
 function merge(a: unknown, b: unknown): unknown {
+  // Beside plain text an object can carry a refusal, which must not be lost.
+  if (isObject(a) && !isObject(b)) return a;
   if (!isObject(a) || !isObject(b)) return b;
   const result: Record<string, unknown> = { ...a };
   for (const [key, value] of Object.entries(b)) {

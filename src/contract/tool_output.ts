@@ -18,6 +18,7 @@ export interface ToolOutput {
 /** Of a longer text, so much of its beginning and of its end. */
 const WINDOW = 128 * 1024;
 const TEXT_KEYS = [
+  "output_for_prompt",
   "stdout",
   "output",
   "llmContent",

@@ -6,7 +6,7 @@ import type { Contract, ContractEvent } from "./contract.ts";
 import { asString, type JsonObject } from "../base/json.ts";
 import type { Event } from "./event.ts";
 import { findPlace } from "./look_up.ts";
-import { canonicalCall } from "./tool.ts";
+import { type CanonicalCall, plainCall } from "./plain_call.ts";
 
 /** What the payload may leave out. */
 export interface Around {
@@ -22,13 +22,17 @@ function canonicalPayload(contract: Contract, payload: JsonObject): JsonObject {
   for (const [key, paths] of keys) {
     const place = findPlace(payload, paths);
     if (place !== undefined) result[key] = place.found;
+    // What the harness calls so is something else.
+    else if (!paths.includes(key)) delete result[key];
   }
   return result;
 }
 
 /** Some clients on Windows write a drive as `/c:/…`. */
 function withoutSlashBeforeDrive(path: string): string {
-  return /^\/[A-Za-z]:[\\/]/.test(path) ? path.slice(1).replaceAll("/", "\\") : path;
+  return /^\/[A-Za-z]:[\\/]/.test(path)
+    ? `${path[1]!.toUpperCase()}${path.slice(2).replaceAll("/", "\\")}`
+    : path;
 }
 
 const PATH_KEYS = ["file_path", "path", "notebook_path"];
@@ -46,16 +50,27 @@ function withPaths(input: JsonObject | undefined): JsonObject | undefined {
   return result;
 }
 
+/** `canonicalCall` of `tool.ts`, which only some calls need. */
+export type CallReader = (
+  contract: Contract,
+  event: ContractEvent,
+  raw: JsonObject | undefined,
+  payload: JsonObject | undefined,
+  os: Os,
+) => CanonicalCall;
+
 /**
  * The canonical event. Every key may be missing or of a wrong type; it then counts as missing.
  *
  * @param raw the parsed payload, or undefined where none came
+ * @param read reads calls whose names are not the canonical ones; see {@link plainCall}
  */
 export function translate(
   contract: Contract,
   event: ContractEvent,
   raw: JsonObject | undefined,
   around: Around,
+  read: CallReader,
 ): Event {
   const payload = raw === undefined ? undefined : canonicalPayload(contract, raw);
   const string = (key: string): string | undefined => asString(payload?.[key]);
@@ -64,7 +79,7 @@ export function translate(
     .find((folder) => folder !== undefined && (isAbsolute(folder, around.os) || isWindowsPath(folder))) ??
     around.cwd;
   const os: Os = isWindowsPath(cwd) ? "windows" : around.os;
-  const call = canonicalCall(contract, event, raw, payload, os);
+  const call = plainCall(contract, event, raw) ?? read(contract, event, raw, payload, os);
   const workdir = asString(call.input?.["workdir"]);
   const source = string("source");
   const active = payload?.["stop_hook_active"];

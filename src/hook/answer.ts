@@ -8,11 +8,19 @@ import { isWindowsPath, resolveLinks } from "../base/path.ts";
 import type { Os } from "../base/platform.ts";
 import { isOn, oneLine } from "../base/text.ts";
 import { callerOf } from "../contract/caller.ts";
-import { type Caller, type Contract, findEvent, loadContract } from "../contract/contract.ts";
+import {
+  type Caller,
+  type Contract,
+  type ContractEvent,
+  findEvent,
+  loadContract,
+  toldEvent,
+} from "../contract/contract.ts";
 import type { Event } from "../contract/event.ts";
 import { type Reply, SILENCE } from "../contract/outcome.ts";
 import { MOST_CHARACTERS } from "../contract/limit.ts";
 import type { Addressee } from "../contract/render.ts";
+import { NO_CALL, plainCall } from "../contract/plain_call.ts";
 import { translate } from "../contract/translate.ts";
 import type { Context, Moment } from "../context/moment.ts";
 import { CONTEXTS, findContext } from "../context/registry.ts";
@@ -29,6 +37,7 @@ import { buildCall } from "./call.ts";
 import type { Heard } from "./heard.ts";
 import type { Request } from "./request.ts";
 import { settle } from "./settle.ts";
+import { silenceFor } from "./silence.ts";
 
 /** What guards and contexts may use in all, in milliseconds: well before any harness's time-out. */
 const TIME_FOR_GUARDS = 3_000;
@@ -57,7 +66,9 @@ const KNOWN_EVENTS = [
 
 /** Answers one hook call; silence where everything is switched off. */
 export async function answer(request: Request): Promise<Reply> {
-  return isSwitchedOff(request) ? SILENCE : await answerSwitchedOn(request);
+  return isSwitchedOff(request)
+    ? { ...SILENCE, stdout: silenceFor(request) }
+    : await answerSwitchedOn(request);
 }
 
 /**
@@ -66,42 +77,67 @@ export async function answer(request: Request): Promise<Reply> {
  */
 export async function answerSwitchedOn(request: Request): Promise<Reply> {
   const problems: string[] = [];
+  const listener: Listener = {};
+  let reply = SILENCE;
   try {
-    const reply = await answerOrThrow(request, problems);
-    return problems.length === 0 ? reply : { ...reply, stderr: stderrLine(problems) };
+    reply = await answerOrThrow(request, problems, listener);
   } catch (error) {
-    return { ...SILENCE, stderr: stderrLine([...problems, describeError(error)]) };
+    problems.push(describeError(error));
   }
+  const silent = reply.stdout === "" && reply.code === 0;
+  const errors = problems.length === 0 || (silent && listener.event?.readsErrors === true)
+    ? ""
+    : stderrLine(problems);
+  return {
+    ...reply,
+    stdout: silent ? listener.contract?.silence ?? "" : reply.stdout,
+    // A reason stands there for some harnesses.
+    stderr: `${reply.stderr}${errors}`,
+  };
+}
+
+/** Who reads the answer, as far as it is known. */
+interface Listener {
+  contract?: Contract;
+  event?: ContractEvent;
 }
 
 function stderrLine(problems: readonly string[]): string {
   return `garfio: ${oneLine(problems.join("; "), 1_000)}\n`;
 }
 
-async function answerOrThrow(request: Request, problems: string[]): Promise<Reply> {
+async function answerOrThrow(request: Request, problems: string[], listener: Listener): Promise<Reply> {
   const args = readHookArguments(request.args);
   if (typeof args === "string") {
     problems.push(args);
     return SILENCE;
   }
-  const addressee = addresseeOf(request, args, problems);
+  const addressee = addresseeOf(request, args, problems, listener);
   if (addressee === undefined) return SILENCE;
-  const { contract, native, caller } = addressee;
+  const { contract, caller } = addressee;
+  listener.event = addressee.event;
   // Where nothing can be said something may still be kept.
   const { channels, canonical, contextLater } = addressee.event;
   const mute = Object.keys(channels).length === 0 && contextLater !== true;
   if (mute && !CONTEXTS.some(({ events }) => events.includes(canonical))) return SILENCE;
   if (request.input.payload === undefined) problems.push(request.input.why);
 
-  const event = translate(contract, addressee.event, request.input.payload, request);
+  const { payload } = request.input;
+  const read = plainCall(contract, addressee.event, payload) === undefined
+    ? (await import("../contract/tool.ts")).canonicalCall
+    : noReader;
+  const event = translate(contract, addressee.event, payload, request, read);
   // A client on Windows may call an executable that runs in WSL: its paths are what counts for the call.
   const os: Os = isWindowsPath(event.cwd) ? "windows" : request.os;
   const folder = resolveLinks(event.cwd, os);
   const root = findGitRoot(folder, os) ?? folder;
-  const policy = await loadPolicy(request, root);
+  if (request.observer === undefined && payload !== undefined && isSeldom(event.name, contract)) {
+    (await import("../state/seen.ts")).noteSeen(request, contract.id, request.clock());
+  }
+  const policy = await loadPolicy(request, root, request.readers?.configuration);
   problems.push(...policy.problems);
   const onlyDecision = caller?.files !== undefined &&
-    (await import("./own_entry.ts")).hasOwnEntry(request, caller, native, event.cwd);
+    (await import("./own_entry.ts")).hasOwnEntry(request, caller, namesOf(contract, canonical), event.cwd);
   if (event.name === "SessionStart" && (onlyDecision || !await speaksFirst(request, contract, event))) {
     return SILENCE;
   }
@@ -109,7 +145,12 @@ async function answerOrThrow(request: Request, problems: string[]): Promise<Repl
   const room = channels.context === undefined && contextLater !== true
     ? 0
     : Math.min(addressee.event.limit ?? contract.limit, MOST_CHARACTERS);
-  const heard = await listen({ request, event, os, policy, root, args, problems, room });
+  const turn: Turn = { request, event, os, policy, root, args, problems, room };
+  const judged = await listen(turn);
+  // What is told beside a refusal may never be read.
+  const begins = judged.every(({ action }) => action === "advise") &&
+    await beginsSession(request, addressee.event, event);
+  const heard = begins ? [...await listenToStart(turn), ...judged] : judged;
   const kept = channels.context !== undefined && keepsContext(contract) && request.observer === undefined
     ? (await import("./later.ts")).takeKept(request, event)
     : undefined;
@@ -120,26 +161,50 @@ async function answerOrThrow(request: Request, problems: string[]): Promise<Repl
   return await speak({ request, addressee, event, root, kept, twice, onlyDecision }, heard, problems);
 }
 
+/** A plain call is read without it. */
+const noReader = () => NO_CALL;
+
+/** When a harness last called is noted on events that are not as many as calls of tools, if it has such. */
+function isSeldom(name: string, { events }: Contract): boolean {
+  const often = (canonical: string) => canonical === "PreToolUse" || canonical === "PostToolUse";
+  if (!often(name)) return true;
+  for (const native in events) if (!often(events[native]!.canonical)) return false;
+  return true;
+}
+
 /** For whom the answer is made: the harness that calls, which may be another than the entry was written for. */
 function addresseeOf(
   request: Request,
   args: HookArguments,
   problems: string[],
+  listener: Listener,
 ): Addressee & { caller: Caller | undefined } | undefined {
-  const named = loadContract(request.assets, args.contract);
+  const load = request.readers?.contract ?? loadContract;
+  const named = load(request.assets, args.contract);
   if (named === undefined) {
     problems.push(`there is no contract ${oneLine(args.contract, 80)}`);
     return undefined;
   }
   const caller = callerOf(named, request.input.payload, request.env);
-  const contract = caller === undefined ? named : loadContract(request.assets, caller.id) ?? named;
-  const told = request.input.payload?.["hook_event_name"];
-  const found = findEvent(contract, args.event, typeof told === "string" ? told : undefined);
+  const contract = caller === undefined ? named : load(request.assets, caller.id) ?? named;
+  listener.contract = contract;
+  const found = findEvent(contract, args.event, toldEvent(contract, request.input.payload));
   if (found !== undefined) return { contract, ...found, caller };
-  if (caller === undefined && !KNOWN_EVENTS.includes(args.event)) {
+  if (caller !== undefined) {
+    // It runs the entry all the same, so it reads the form that the entry was written for.
+    const meant = findEvent(named, args.event, toldEvent(named, request.input.payload));
+    listener.contract = named;
+    return meant === undefined ? undefined : { contract: named, ...meant, caller };
+  }
+  if (!KNOWN_EVENTS.includes(args.event)) {
     problems.push(`${contract.title} has no event ${oneLine(args.event, 80)}`);
   }
   return undefined;
+}
+
+/** Every event of the harness that stands for the canonical one. */
+function namesOf({ events }: Contract, canonical: string): string[] {
+  return Object.keys(events).filter((name) => events[name]!.canonical === canonical);
 }
 
 /** Whether some event of the harness leaves context to be told with a later one. */
@@ -158,6 +223,20 @@ function isShared(request: Request, contract: Contract): boolean {
 async function speaksFirst(request: Request, contract: Contract, event: Event): Promise<boolean> {
   if (!isShared(request, contract) || event.payload === undefined) return true;
   return (await import("./once.ts")).claimStart(request, event);
+}
+
+/** Whether this event has to bring what a session is told when it starts. */
+async function beginsSession(request: Request, table: ContractEvent, event: Event): Promise<boolean> {
+  if (table.beginsSession !== true || event.agentId !== undefined || event.payload === undefined) {
+    return false;
+  }
+  return request.observer === undefined && (await import("./once.ts")).claimSession(request, event);
+}
+
+/** What a session is told when it starts. */
+async function listenToStart(turn: Turn): Promise<Heard[]> {
+  const event = { ...turn.event, name: "SessionStart", source: "startup" };
+  return await listen({ ...turn, event, args: { ...turn.args, messages: ["sessionstart"] } });
 }
 
 interface Turn {

@@ -7,6 +7,7 @@ import type { EffectInput } from "../effect/effects.ts";
 import type { Call } from "../guard/call.ts";
 import { targetsOf } from "../guard/targets.ts";
 import type { Policy } from "../policy/policy.ts";
+import { readLine } from "../shell/load.ts";
 import type { ShellLanguage, ShellReading, ShellSurroundings } from "../shell/reading.ts";
 import type { Request } from "./request.ts";
 
@@ -62,8 +63,12 @@ export function buildCall(
       header: policy.header,
       profile: policy.profile.value,
       runGit: policy.runGit,
-      mcpFailOpen: policy.mcpFailOpen,
-      rules: { ...policy.rules, assets: request.assets },
+      get mcpFailOpen() {
+        return policy.mcpFailOpen;
+      },
+      get rules() {
+        return { ...policy.rules, assets: request.assets };
+      },
     },
     clock,
     keep: request.observer === undefined
@@ -89,13 +94,12 @@ async function readEffects(
   });
 }
 
-/** The reader is loaded only for a command line that a guard asks about, and of it only what the line needs. */
+/** Of the reader is loaded what a command line needs, once a guard asks about it. */
 async function readCommand(
   command: string | undefined,
   language: ShellLanguage | undefined,
   surroundings: ShellSurroundings,
 ): Promise<ShellReading | undefined> {
   if (command === undefined || language === undefined) return undefined;
-  const { readLine } = await import("../shell/load.ts");
   return await readLine(command, language, surroundings);
 }

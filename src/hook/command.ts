@@ -1,10 +1,12 @@
 /** The command: one process for one event. */
 import { processEnvironment } from "../base/environment.ts";
 import { describeError } from "../base/errors.ts";
-import { thisOs } from "../base/platform.ts";
+import { type Os, thisOs } from "../base/platform.ts";
 import { isSwitchedOff } from "../policy/policy.ts";
 import { writeAll } from "../base/atomic.ts";
 import { answerSwitchedOn } from "./answer.ts";
+import type { Input } from "./request.ts";
+import { silenceFor } from "./silence.ts";
 import { type EarlyRead, READ_LIMITS, readInput } from "./stdin.ts";
 
 /**
@@ -20,11 +22,23 @@ export async function runHookCommand(
   assets: string,
   early?: EarlyRead,
 ): Promise<number> {
+  let said = false;
   try {
     const os = thisOs();
-    // Before standard input: with hooks switched off nothing is read and nothing is waited for.
-    if (isSwitchedOff({ env: processEnvironment, os })) return 0;
+    const off = isSwitchedOff({ env: processEnvironment, os });
+    const resident = args.includes("--resident");
+    // Before standard input: with hooks switched off nothing is read and nothing is waited for. Only a resident has to
+    // be told whose session that is.
+    if (off) {
+      sayNothing(args, assets);
+      said = true;
+    }
+    if (off && !resident) return 0;
     const input = await readInput(Deno.stdin, READ_LIMITS, early);
+    if (off) {
+      await keep(input, assets, os, off);
+      return 0;
+    }
     const reply = await answerSwitchedOn({
       args,
       input,
@@ -37,10 +51,40 @@ export async function runHookCommand(
     });
     if (reply.stderr !== "") write(Deno.stderr, reply.stderr);
     if (reply.stdout !== "") write(Deno.stdout, `${reply.stdout}\n`);
+    if (resident) await keep(input, assets, os, off);
     return reply.code;
   } catch (error) {
     write(Deno.stderr, `garfio: ${describeError(error)}\n`);
+    if (!said) sayNothing(args, assets);
     return 0;
+  }
+}
+
+/** Says nothing, in the way of the harness that listens. */
+function sayNothing(args: readonly string[], assets: string): void {
+  try {
+    const silence = silenceFor({ args, assets, env: processEnvironment });
+    if (silence !== "") write(Deno.stdout, `${silence}\n`);
+  } catch {
+    // Nothing is said, then.
+  }
+}
+
+/** Nothing that goes wrong here changes what was answered. */
+async function keep(input: Input, assets: string, os: Os, off: boolean): Promise<void> {
+  try {
+    const { keepResident } = await import("./keep_resident.ts");
+    const problem = await keepResident({
+      payload: input.payload,
+      variables: Deno.env.toObject(),
+      cwd: workingFolder(),
+      os,
+      assets,
+      off,
+    });
+    if (problem !== undefined) write(Deno.stderr, `garfio: ${problem}\n`);
+  } catch (error) {
+    write(Deno.stderr, `garfio: the resident cannot be kept: ${describeError(error)}\n`);
   }
 }
 

@@ -18,6 +18,15 @@ export function claimStart(request: Request, event: Event): boolean {
   return claim(request, "session-start", key, request.clock(), BINDS);
 }
 
+/** Longer than what is kept of a session. */
+const ALWAYS = 7 * 24 * 60 * 60 * 1000;
+
+/** Whether this call is the first of its session, for a harness that does not tell of a start. */
+export function claimSession(request: Request, event: Event): boolean {
+  const key = `session-${fingerprint(event.sessionId ?? `process ${request.parentPid}`)}`;
+  return claim(request, "session-begun", key, request.clock(), ALWAYS);
+}
+
 /**
  * Whether this call is the first within ten seconds that tells `text` about this call of a tool. Counters differ between
  * the two sets, so what they say does too, and is told.

@@ -8,15 +8,26 @@ import type { Request } from "./request.ts";
 /** Larger files of hook entries are not looked at. */
 const LARGEST = 1024 * 1024;
 
-/** Whether a file of `caller` holds our entry for its event `native`, which then says everything that is to be said. */
-export function hasOwnEntry(request: Request, caller: Caller, native: string, cwd: string): boolean {
+/**
+ * Whether a file of `caller` holds our entry for one of its events `natives`, which then says everything that is to be
+ * said: builds of a harness may have several names for what happens.
+ */
+export function hasOwnEntry(
+  request: Request,
+  caller: Caller,
+  natives: readonly string[],
+  cwd: string,
+): boolean {
+  // In one line, or as a list of words over several.
   const entry = new RegExp(
-    `garfio[^\\n]{0,600}--contract"?[ ,"]+${caller.id}"?[ ,"]+(?:--\\w+ )*${native}\\b`,
+    `garfio[^{}]{0,600}?--contract"?[\\s,"]+${caller.id}"?[\\s,"]+(?:--\\w+"?[\\s,"]+)*(?:${
+      natives.join("|")
+    })\\b`,
   );
   return (caller.files ?? []).some((file) => {
     const path = placeOf(file, request, cwd);
     const text = path === undefined ? undefined : readSmall(path, LARGEST);
-    return text !== undefined && entry.test(text);
+    return text !== undefined && entry.test(text.replace(/\s+/g, " "));
   });
 }
 

@@ -2,9 +2,11 @@
 import type { Environment } from "../base/environment.ts";
 import type { JsonObject } from "../base/json.ts";
 import type { Os } from "../base/platform.ts";
+import type { loadContract } from "../contract/contract.ts";
 import type { Call } from "../guard/call.ts";
 import type { Finding } from "../guard/finding.ts";
 import type { Action } from "../policy/action.ts";
+import type { readConfiguration } from "../policy/configuration.ts";
 import type { Sourced } from "../policy/policy.ts";
 
 /** What came on standard input. */
@@ -28,8 +30,16 @@ export interface Request {
   readonly parentPid: number;
   /** The folder that holds `contracts/` and `messages/`. */
   readonly assets: string;
+  /** How contracts and configurations are read, where not anew for each call. */
+  readonly readers?: Readers;
   /** For `garfio explain`: is told what was looked at and what came of it. */
   readonly observer?: Observer;
+}
+
+/** Read what the functions of the same kind read. */
+export interface Readers {
+  readonly contract: typeof loadContract;
+  readonly configuration: typeof readConfiguration;
 }
 
 /** Looks on while a call is answered. */

@@ -1,8 +1,7 @@
 /** Puts into words what was heard, and renders it. Loaded only when there is something to say. */
-import { audit } from "../state/audit.ts";
 import type { Event } from "../contract/event.ts";
 import type { Outcome, Reply } from "../contract/outcome.ts";
-import { type Addressee, render, unheard } from "../contract/render.ts";
+import { type Addressee, refusesQuestion, render, unheard } from "../contract/render.ts";
 import { nativeInput } from "../contract/rewrite.ts";
 import { messageId } from "../message/id.ts";
 import { advisoryTemplate, fill, operatorTemplate, type Values, wholeText } from "../message/message.ts";
@@ -40,11 +39,26 @@ export async function speak(
     parts.push(part);
     // What a context tells is no decision; what a guard saw is one, also where it was only remarked on.
     const decided = item.finding !== undefined || item.action !== "advise";
-    if (decided && occasion.request.observer === undefined) record(occasion, item);
+    if (decided && occasion.request.observer === undefined) await record(occasion, item);
   }
-  const outcome = await toldOnce(occasion, withKept(joinParts(parts), occasion.kept));
+  const outcome = await toldOnce(occasion, withKept(asItCanBe(occasion, joinParts(parts)), occasion.kept));
   await keepUnheard(occasion, outcome);
-  return render(occasion.addressee, outcome, wholeInput(occasion, outcome));
+  const whole = wholeInput(occasion, outcome);
+  return render(
+    occasion.addressee,
+    whole === undefined ? { ...outcome, rewrite: undefined } : outcome,
+    whole,
+  );
+}
+
+/** A question that becomes a refusal says so. */
+function asItCanBe({ request, addressee, root }: Occasion, outcome: Outcome): Outcome {
+  const { decision } = outcome;
+  if (decision === undefined || !refusesQuestion(addressee, outcome)) return outcome;
+  const message = loadMessage(request, "cannot-ask", root);
+  if (message === undefined) return outcome;
+  const words = wholeText(message.source).replace(/^# .*\n+/, "").replaceAll("\n", " ");
+  return { ...outcome, decision: { ...decision, reason: `${decision.reason}\n\n${words}` } };
 }
 
 function withKept(outcome: Outcome, kept: string | undefined): Outcome {
@@ -72,7 +86,7 @@ async function keepUnheard({ request, addressee, event }: Occasion, outcome: Out
   keepForLater(request, event, text);
 }
 
-/** The new input of the tool in the harness's own keys. */
+/** The new input of the tool in the harness's own keys; undefined where there is none. */
 function wholeInput({ event }: Occasion, { rewrite }: Outcome): JsonObject | undefined {
   if (rewrite === undefined || event.toolInput === undefined || event.nativeInput === undefined) {
     return rewrite;
@@ -118,7 +132,8 @@ function advisory(
   return [file === undefined ? text : `${text} Full procedure: ${file}`, ...lines].join("\n");
 }
 
-function record({ request, event }: Occasion, { argument, action, finding }: Heard): void {
+async function record({ request, event }: Occasion, { argument, action, finding }: Heard): Promise<void> {
+  const { audit } = await import("../state/audit.ts");
   audit(request, request.clock(), {
     kind: "decision",
     event: event.name,

@@ -47,7 +47,8 @@ Deno.test("a name that is no contract finds none, and is never used as a path", 
 Deno.test("an event is found by the harness's own name and by the canonical one", () => {
   const copilot = loadContract(assets, "copilot")!;
   assertEquals(findEvent(copilot, "postToolUse")?.event.canonical, "PostToolUse");
-  assertEquals(findEvent(copilot, "PostToolUse")?.native, "postToolUse");
-  assertEquals(findEvent(copilot, "preToolUse"), undefined);
+  assertEquals(findEvent(copilot, "PostToolUse")?.native, "PostToolUse");
+  assertEquals(findEvent(copilot, "StopFailure")?.native, "errorOccurred");
+  assertEquals(findEvent(copilot, "postCompact"), undefined);
   assertEquals(findEvent(copilot, "toString"), undefined);
 });

@@ -86,8 +86,19 @@ const rows: [string, string, Outcome, string][] = [
     context,
     `{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":${text}}}`,
   ],
-  ["copilot", "sessionStart", context, `{"additionalContext":${text}}`],
-  ["copilot", "postToolUse", { ...context, note: "dropped" }, `{"additionalContext":${text}}`],
+  [
+    "copilot",
+    "sessionStart",
+    context,
+    `{"additionalContext":${text},"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":${text}}}`,
+  ],
+  [
+    "copilot",
+    "postToolUse",
+    { ...context, note: "dropped" },
+    `{"additionalContext":${text},"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":${text}}}`,
+  ],
+  ["cursor", "postToolUse", nothing, "{}"],
   ["cursor", "sessionStart", context, `{"additional_context":${text}}`],
   [
     "devin",

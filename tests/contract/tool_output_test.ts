@@ -16,6 +16,7 @@ Deno.test("text, errors and exit code", () => {
     ["Output:\na\n\nExit Code: 1", "Output:\na\n\nExit Code: 1", 1, true],
     ["a\n<shellId: 0 completed with exit code 0>", "a\n<shellId: 0 completed with exit code 0>", 0, false],
     [{ output: "a", metadata: { exit: 3 } }, "a", 3, true],
+    [{ output: [97], output_for_prompt: "exit: 3\na", exit_code: 3 }, "exit: 3\na", 3, true],
     [{ success: false, output: "", error: "no" }, "", undefined, true],
     [{ content: [{ type: "text", text: "a" }, { type: "text", text: "b" }] }, "a\nb", undefined, false],
     [undefined, "", undefined, false],

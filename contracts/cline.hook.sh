@@ -1,0 +1,3 @@
+#!/bin/sh
+# Garfio cline: written by garfio install, do not edit
+exec {line}

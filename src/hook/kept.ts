@@ -1,0 +1,23 @@
+/** What a process that answers many events keeps between them. `answer` itself keeps nothing. */
+import { KeptFiles } from "../base/kept_files.ts";
+import { type Contract, loadContract } from "../contract/contract.ts";
+import { readConfiguration } from "../policy/configuration.ts";
+import type { Readers } from "./request.ts";
+
+/** Readers that read a file again only when it has changed, which they look at for each event. */
+export function keepingReaders(): Readers {
+  const configurations = new KeptFiles(readConfiguration);
+  const contracts = new Map<string, KeptFiles<Contract | undefined>>();
+  return {
+    configuration: (path) => configurations.of(path),
+    contract: (assets, name) => {
+      let kept = contracts.get(name);
+      if (kept === undefined) {
+        // Names come from addresses: there are not many that are one.
+        if (contracts.size >= 64) contracts.clear();
+        contracts.set(name, kept = new KeptFiles(() => loadContract(assets, name)));
+      }
+      return kept.of(`${assets}/contracts/${name}.json`);
+    },
+  };
+}
