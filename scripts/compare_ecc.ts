@@ -10,6 +10,7 @@
  */
 import { isObject } from "../src/base/json.ts";
 import { plannedEntries } from "../src/register/entry.ts";
+import { surfaceOf } from "../src/register/surface.ts";
 import { matchesTools } from "../src/register/registered.ts";
 import { loadHarness } from "../src/register/registration.ts";
 import { type Cost, countProcesses, makeGround, measure, type Side, type Start } from "./compare/cost.ts";
@@ -92,7 +93,8 @@ function startOf({ command, args }: Readonly<Record<string, unknown>>): Start[] 
 /** What `garfio install` registers for an event, with the profile `standard`. */
 export function ourCommands(executable: string, { event, tool }: Occasion): Start[] {
   const harness = loadHarness(root, "claude-code", "standard");
-  return plannedEntries(harness, { command: executable, leading: [] })
+  const surface = surfaceOf(harness.registration, harness.registration.defaultScope);
+  return plannedEntries(harness, surface, { command: executable, leading: [] }, "linux")
     .filter((entry) => entry.event === event && matchesTools(entry.matcher, tool === undefined ? [] : [tool]))
     .map(({ handler }) => ({
       command: String(handler["command"]),

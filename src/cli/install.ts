@@ -40,6 +40,7 @@ async function run(target: Target, values: Values, io: Io): Promise<Told> {
   ];
   const count = target.planned.length;
   const lines = [`${target.harness.title}, scope ${target.scope}: ${target.path}\n`];
+  if (count === 0) lines.push(`The profile ${target.harness.profile} has no entries for this harness.\n`);
   if (!changed) lines.push(`Nothing to do: its ${count} entries are there.\n`);
   else {
     lines.push(showDifference(difference, io));

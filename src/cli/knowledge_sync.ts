@@ -3,10 +3,8 @@ import { isOff } from "../base/text.ts";
 import { type Companion, COMPANIONS } from "../knowledge/companion/places.ts";
 import { hasCompanion, type Step, syncCompanion, type Wanted } from "../knowledge/companion/sync.ts";
 import { setting } from "../policy/policy.ts";
-import { findEntries } from "../register/edit.ts";
-import { targetOf } from "../register/install.ts";
-import { loadHarness, SCOPES } from "../register/registration.ts";
-import { decodeSettings, readSettings } from "../register/write.ts";
+import { registeredScopes } from "../register/detect.ts";
+import { loadHarness } from "../register/registration.ts";
 import { UsageError } from "./arguments.ts";
 import type { Io } from "./io.ts";
 import { type Job, loadProject } from "./knowledge.ts";
@@ -76,16 +74,7 @@ function wantedFor(harness: Companion, root: string, io: Io): Wanted {
 export function hasHooks(id: string, root: string, io: Io): boolean {
   try {
     const harness = loadHarness(io.assets, id);
-    return SCOPES.some((scope) => {
-      if (harness.registration.surfaces[scope] === undefined) return false;
-      try {
-        const program = { command: io.self.path, leading: [] };
-        const target = targetOf({ harness, scope, project: root, program, place: io });
-        return findEntries(decodeSettings(readSettings(target.path, io.os)), target).length > 0;
-      } catch {
-        return false;
-      }
-    });
+    return registeredScopes(harness, root, io).length > 0;
   } catch {
     // No table for it, or one without hooks.
     return false;

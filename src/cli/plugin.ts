@@ -1,20 +1,22 @@
 import { writeAtomic } from "../base/atomic.ts";
 import { isObject } from "../base/json.ts";
 import { dirName, join, resolve } from "../base/path.ts";
-import { type Harness, loadHarness } from "../register/registration.ts";
+import { loadHarness } from "../register/registration.ts";
 import { UsageError, type Values } from "./arguments.ts";
 import type { Command } from "./command.ts";
 import type { Io } from "./io.ts";
-import { claudeCodePlugin } from "./plugin/claude_code.ts";
+import { CLAUDE_CODE_PLUGIN } from "./plugin/claude_code.ts";
+import { CODEX_PLUGIN } from "./plugin/codex.ts";
+import type { PluginForm } from "./plugin/form.ts";
+import { GEMINI_CLI_EXTENSION } from "./plugin/gemini_cli.ts";
 import { JSON_OPTION, printJson, reporting } from "./registration.ts";
 
-/** The harnesses that have plugins with hooks, and what makes the files of ours. */
-const FORMS: Readonly<Record<string, (harness: Harness) => Map<string, string>>> = {
-  "claude-code": claudeCodePlugin,
+/** The harnesses that have plugins with hooks, and what makes ours. */
+const FORMS: Readonly<Record<string, PluginForm>> = {
+  "claude-code": CLAUDE_CODE_PLUGIN,
+  codex: CODEX_PLUGIN,
+  "gemini-cli": GEMINI_CLI_EXTENSION,
 };
-
-/** The file that tells a folder of ours from somebody else's. */
-const MANIFEST = ".claude-plugin/plugin.json";
 
 /** `garfio plugin export`: our entries as a plugin of a harness. */
 export const PLUGIN: Command = {
@@ -46,9 +48,9 @@ function run(values: Values, io: Io): Promise<number> {
   const form = id === undefined ? undefined : FORMS[id];
   if (form === undefined) throw new UsageError(`Say for which harness: --harness ID, one of ${known}.`);
   const folder = resolve(io.cwd, dir, io.os);
-  checkFolder(folder, io);
+  checkFolder(folder, form.manifest, io);
   // A plugin is for many operators, and each has a profile of their own: it gets the entries of every guard.
-  const files = form(loadHarness(io.assets, id!, "standard"));
+  const files = form.files(loadHarness(io.assets, id!, "standard"));
   for (const [path, text] of files) {
     const file = join(folder, path, io.os);
     Deno.mkdirSync(dirName(file, io.os), { recursive: true });
@@ -58,7 +60,7 @@ function run(values: Values, io: Io): Promise<number> {
     printJson(io, { ok: true, harness: id, folder, files: [...files.keys()] });
   } else {
     io.write(`Written to ${folder}: ${[...files.keys()].join(", ")}\n`);
-    io.write(`Try it: claude --plugin-dir ${/\s/.test(folder) ? `"${folder}"` : folder}\n`);
+    io.write(`Try it: ${form.tryOut(/\s/.test(folder) ? `"${folder}"` : folder)}\n`);
   }
   return Promise.resolve(0);
 }
@@ -68,7 +70,7 @@ function run(values: Values, io: Io): Promise<number> {
  *
  * @throws UsageError
  */
-function checkFolder(folder: string, { os }: Io): void {
+function checkFolder(folder: string, manifestFile: string, { os }: Io): void {
   let names: string[];
   try {
     names = [...Deno.readDirSync(folder)].map(({ name }) => name);
@@ -78,7 +80,7 @@ function checkFolder(folder: string, { os }: Io): void {
   }
   if (names.length === 0) return;
   try {
-    const manifest: unknown = JSON.parse(Deno.readTextFileSync(join(folder, MANIFEST, os)));
+    const manifest: unknown = JSON.parse(Deno.readTextFileSync(join(folder, manifestFile, os)));
     if (isObject(manifest) && manifest["name"] === "garfio") return;
   } catch {
     // The refusal says it.

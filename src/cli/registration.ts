@@ -5,7 +5,7 @@ import type { Profile } from "../policy/action.ts";
 import { loadPolicy } from "../policy/policy.ts";
 import { allHarnesses, isPresent, presenceOf, registeredScopes } from "../register/detect.ts";
 import { forTerminal } from "../register/difference.ts";
-import { type Target, targetOf } from "../register/install.ts";
+import { type Target, targetsOf } from "../register/install.ts";
 import { type Program, programFor } from "../register/program.ts";
 import { Refusal } from "../register/refusal.ts";
 import { type Harness, loadHarness, type Scope, SCOPES } from "../register/registration.ts";
@@ -58,6 +58,8 @@ export interface Choice {
   readonly lenient: boolean;
   /** Where no scope is named: the harness's usual one, or each in which entries of ours stand. */
   readonly scopes: "usual" | "registered";
+  /** The last file first: a folder belongs to the file that it was made for, which is the first. */
+  readonly backwards?: boolean;
 }
 
 /**
@@ -86,15 +88,31 @@ export async function forTargets(
   const several = all || names.length > 1;
   if (!several) {
     return await reporting(values, io, async () => {
-      const [first, ...others] = await targetsOf(names[0]!, values, io, { ...choice, scopes: "usual" });
-      if (first === undefined || others.length > 0) throw new Error("one harness has one usual scope");
-      return print(await work(first), values, io);
+      const targets = await chosenTargets(names[0]!, values, io, { ...choice, scopes: "usual" });
+      // Some harnesses want a file for each event.
+      if (targets.length !== 1) return await tellEach(targets, work, values, io);
+      return print(await work(targets[0]!), values, io);
     });
   }
   const told: Told[] = [];
   for (const name of all ? await presentHarnesses(values, io) : names) {
     told.push(...await toldOf(name, values, io, choice, work));
   }
+  return printAll(told, values, io);
+}
+
+async function tellEach(
+  targets: readonly Target[],
+  work: (target: Target) => Promise<Told>,
+  values: Values,
+  io: Io,
+): Promise<number> {
+  const told: Told[] = [];
+  for (const target of targets) told.push(await work(target));
+  return printAll(told, values, io);
+}
+
+function printAll(told: readonly Told[], values: Values, io: Io): number {
   const code = Math.max(0, ...told.map((one) => one.code));
   if (values.has("json")) printJson(io, { ok: code === 0, harnesses: told.map(({ json }) => json) });
   else if (told.length === 0) io.write("No harness that Garfio knows was found on this machine.\n");
@@ -112,7 +130,7 @@ async function toldOf(
 ): Promise<Told[]> {
   let targets: Target[];
   try {
-    targets = await targetsOf(name, values, io, choice);
+    targets = await chosenTargets(name, values, io, choice);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return [refused(name, values.text("scope"), error)];
@@ -155,11 +173,11 @@ async function presentHarnesses(values: Values, io: Io): Promise<string[]> {
 }
 
 /** The surfaces of the harness `name` that the options and `choice` pick. */
-async function targetsOf(
+async function chosenTargets(
   name: string,
   values: Values,
   io: Io,
-  { lenient, scopes }: Choice,
+  { lenient, scopes, backwards }: Choice,
 ): Promise<Target[]> {
   const project = projectOf(values, io);
   // A project may tighten, but whose entries stand in the operator's files is the operator's choice alone.
@@ -175,7 +193,8 @@ async function targetsOf(
     : registered.length > 0
     ? registered
     : [usualScope(harness, project, io)];
-  return chosen.map((scope) => targetOf({ harness, scope, project, program, place: io }));
+  const targets = chosen.flatMap((scope) => targetsOf({ harness, scope, project, program, place: io }));
+  return backwards === true ? targets.reverse() : targets;
 }
 
 /** Outside of a repository there is no project whose file could hold entries. */
@@ -222,6 +241,16 @@ function readProgram(values: Values, io: Io, harness: Harness, lenient: boolean)
     return programFor(io.self, values.text("executable"), harness.registration.reserved, io.os);
   } catch (error) {
     if (!lenient || !(error instanceof Refusal)) throw error;
+    return { command: io.self.path, leading: [] };
+  }
+}
+
+/** This program, as entries would name it; where it cannot be registered, by its path. */
+export function ownProgram(io: Io): Program {
+  try {
+    return programFor(io.self, undefined, [], io.os);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
     return { command: io.self.path, leading: [] };
   }
 }

@@ -7,7 +7,9 @@ import { CONTEXTS, START_PARTS } from "../context/registry.ts";
 import { GUARDS } from "../guard/registry.ts";
 import { isSwitchedOff, killSwitchFile, loadPolicy, pausedUntil, type Policy } from "../policy/policy.ts";
 import { mayHaveRules } from "../policy/rule_sources.ts";
+import { allHarnesses, isPresent, presenceOf } from "../register/detect.ts";
 import { loadRules } from "../rule/load.ts";
+import { lastSeen } from "../state/seen.ts";
 import type { ProfileActions } from "../policy/action.ts";
 import type { Values } from "./arguments.ts";
 import { automationStatus } from "./automation.ts";
@@ -69,6 +71,7 @@ async function run(values: Values, io: Io): Promise<number> {
     sessionEnd: policy.sessionEnd,
     automation: await automationStatus({ root, os: io.os }, io),
     externalChecker: policy.checker?.command?.[0] ?? policy.checker?.url,
+    harnesses: harnessesHere(root, policy, io),
     problems: [...policy.problems, ...ruleProblems],
     ignored: policy.loosening(switchable()),
   };
@@ -76,6 +79,28 @@ async function run(values: Values, io: Io): Promise<number> {
   else io.write(describe(report, policy));
   // A broken configuration is worth a failing script; what is enforced meanwhile is said above it.
   return report.problems.length === 0 ? 0 : 1;
+}
+
+/** A harness of which this machine shows something. */
+interface HarnessHere {
+  readonly id: string;
+  readonly title: string;
+  readonly version: string | undefined;
+  /** The scopes whose file holds entries of ours. */
+  readonly registered: readonly string[];
+  /** When it last brought an event. */
+  readonly lastEvent: string | undefined;
+}
+
+function harnessesHere(root: string, policy: Policy, io: Io): HarnessHere[] {
+  return allHarnesses(io.assets, policy.profile.value).map((harness) => presenceOf(harness, root, io))
+    .filter(isPresent).map(({ harness, version, registered }) => ({
+      id: harness.id,
+      title: harness.title,
+      version,
+      registered,
+      lastEvent: lastSeen(io, harness.id)?.toISOString(),
+    }));
 }
 
 /** What is wrong in rules that would be read here, one sentence each. */
@@ -97,6 +122,7 @@ function describe(
     readonly ignored: readonly string[];
     readonly automation: { readonly approved: number; readonly waiting: number } | undefined;
     readonly externalChecker: string | undefined;
+    readonly harnesses: readonly HarnessHere[];
   },
   policy: Policy,
 ): string {
@@ -131,6 +157,12 @@ function describe(
     lines.push(`Tools after edits: ${approved} approved${more}`);
   }
   lines.push(`External checker: ${report.externalChecker ?? "none"}`);
+  for (const { title, version, registered, lastEvent } of report.harnesses) {
+    const where = registered.length === 0 ? "not registered" : `registered (${registered.join(", ")})`;
+    const last = lastEvent === undefined ? "no event yet" : `last event ${lastEvent}`;
+    lines.push(`Harness: ${title}${version === undefined ? "" : ` ${version}`}: ${where}, ${last}`);
+  }
+  if (report.harnesses.length === 0) lines.push("Harness: none that Garfio knows was found here");
   lines.push(`State: ${report.files.state ?? "no home folder is known, so there is none"}`);
   lines.push(...report.problems.map((problem) => `Problem: ${problem}`));
   lines.push(...report.ignored.map((ignored) => `Ignored: ${ignored}`));

@@ -23,7 +23,12 @@ export const UNINSTALL: Command = {
   usage: `${SURFACE_USAGE} [--dry-run] [--json]`,
   options: [...SURFACE_OPTIONS, DRY_RUN_OPTION, JSON_OPTION],
   run: (values, io) =>
-    forTargets(values, io, { lenient: true, scopes: "registered" }, (target) => run(target, values, io)),
+    forTargets(
+      values,
+      io,
+      { lenient: true, scopes: "registered", backwards: true },
+      (target) => run(target, values, io),
+    ),
 };
 
 const DONE: Readonly<Record<Uninstalled["way"], string>> = {

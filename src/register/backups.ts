@@ -1,6 +1,7 @@
 /**
  * The bytes of settings files before each change: one folder a change below `<data folder>/backups/<harness>`,
- * with the file `before` (unless there was none) and a `manifest.json`. The newest ten are kept.
+ * with the file `before` (unless there was none) and a `manifest.json`. The newest ten of each file
+ * are kept.
  */
 import { sha256 } from "../base/digest.ts";
 import { writeAtomic } from "../base/atomic.ts";
@@ -106,8 +107,16 @@ function setNames(root: string): string[] {
     .map(({ name }) => name);
 }
 
+/** Of each file by itself: a harness may have many, in many projects. */
 function prune(root: string, os: Os): void {
-  for (const name of setNames(root).slice(0, -KEPT)) removeTree(join(root, name, os));
+  const counts = new Map<string, number>();
+  for (const name of setNames(root).reverse()) {
+    const folder = join(root, name, os);
+    const target = readManifest(folder, os)?.target ?? "";
+    const count = (counts.get(target) ?? 0) + 1;
+    counts.set(target, count);
+    if (count > KEPT) removeTree(folder);
+  }
 }
 
 function removeTree(folder: string): void {
@@ -120,19 +129,20 @@ function removeTree(folder: string): void {
 
 /** The kept changes below `root`, newest first. What cannot be read is left out. */
 export function keptSets(root: string, os: Os): BackupSet[] {
-  return setNames(root).reverse().flatMap((name) => {
-    const folder = join(root, name, os);
-    try {
-      const value: unknown = JSON.parse(Deno.readTextFileSync(join(folder, "manifest.json", os)));
-      if (!isObject(value)) return [];
-      const { target, before, after, made } = value;
-      if (typeof target !== "string" || !isDigest(before) || !isDigest(after)) return [];
-      const folders = Array.isArray(made) ? made.filter((one) => typeof one === "string") : [];
-      return [{ folder, target, before, after, made: folders }];
-    } catch {
-      return [];
-    }
-  });
+  return setNames(root).reverse().flatMap((name) => readManifest(join(root, name, os), os) ?? []);
+}
+
+function readManifest(folder: string, os: Os): BackupSet | undefined {
+  try {
+    const value: unknown = JSON.parse(Deno.readTextFileSync(join(folder, "manifest.json", os)));
+    if (!isObject(value)) return undefined;
+    const { target, before, after, made } = value;
+    if (typeof target !== "string" || !isDigest(before) || !isDigest(after)) return undefined;
+    const folders = Array.isArray(made) ? made.filter((one) => typeof one === "string") : [];
+    return { folder, target, before, after, made: folders };
+  } catch {
+    return undefined;
+  }
 }
 
 function isDigest(value: unknown): value is string | null {

@@ -38,6 +38,8 @@ export interface ChangeJob {
   readonly path: string;
   /** Whether a new file may be read by other accounts. */
   readonly shared: boolean;
+  /** Whether a new file may be started. */
+  readonly executable?: boolean;
   /** Only say what would happen. */
   readonly dryRun: boolean;
   readonly plan: (file: SettingsFile) => Promise<Plan>;
@@ -88,7 +90,7 @@ async function changeNow(job: ChangeJob, place: Place): Promise<Changed> {
   try {
     if (plan.bytes === undefined) removeFile(file, plan.folders ?? []);
     else {
-      const made = writeSettings(file, plan.bytes, job.shared, place.os);
+      const made = writeSettings(file, plan.bytes, modeOf(job), place.os);
       if (set !== undefined) noteFolders(set, job.path, made, now, place.os);
     }
   } catch (error) {
@@ -96,6 +98,11 @@ async function changeNow(job: ChangeJob, place: Place): Promise<Changed> {
     throw error;
   }
   return { changed: true, difference, backup: file.bytes === undefined ? undefined : set?.folder };
+}
+
+/** The mode of a new file. */
+function modeOf({ shared, executable = false }: ChangeJob): number {
+  return (shared ? 0o644 : 0o600) | (executable ? shared ? 0o111 : 0o100 : 0);
 }
 
 function removeFile(file: SettingsFile, folders: readonly string[]): void {

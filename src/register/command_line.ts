@@ -25,7 +25,8 @@ export function commandLine(words: readonly string[], shell: EntryShell): string
       // Git Bash takes a path of Windows with slashes; a backslash would be read as quoting.
       return `"${/^[A-Za-z]:\\/.test(program) ? program.replaceAll("\\", "/") : program}"${behind}`;
     case "cmd":
-      return `"${program}"${behind}`;
+      // Without quotes PowerShell reads it too, should that be the shell.
+      return PLAIN_ON_WINDOWS.test(program) ? `${program}${behind}` : `"${program}"${behind}`;
     case "powershell":
       // A quoted path alone is a text to PowerShell, which it prints.
       return `& "${program}"${behind}`;

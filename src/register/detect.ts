@@ -3,10 +3,10 @@ import { contractIds } from "../contract/contract.ts";
 import type { Profile } from "../policy/action.ts";
 import type { Place } from "./change.ts";
 import { findEntries } from "./edit.ts";
-import { plannedEntries } from "./entry.ts";
 import { programsOnPath, versionOf } from "./found_program.ts";
 import { type Harness, loadHarness, type Scope, SCOPES } from "./registration.ts";
-import { placePath, surfacePath } from "./surface.ts";
+import { targetsOf } from "./install.ts";
+import { placePath } from "./surface.ts";
 import { decodeSettings, readSettings } from "./write.ts";
 
 /** What was found of one harness. */
@@ -56,20 +56,15 @@ export function isPresent({ program, folders, registered }: Presence): boolean {
 
 /** The scopes whose file holds entries of ours. */
 export function registeredScopes(harness: Harness, project: string, place: Place): Scope[] {
-  const { surfaces } = harness.registration;
+  const program = { command: "garfio", leading: [] };
   const seen = new Set<string>();
   return SCOPES.filter((scope) => {
-    const surface = surfaces[scope];
-    if (surface === undefined) return false;
-    return safely(() => {
-      const path = surfacePath(surface, project, place);
-      // In the home folder itself two scopes may be one file.
-      if (seen.has(path)) return false;
-      seen.add(path);
-      const planned = plannedEntries(harness, surface, { command: "garfio", leading: [] }, place.os);
-      return findEntries(decodeSettings(readSettings(path, place.os)), { harness, surface, planned }).length >
-        0;
-    }) ?? false;
+    if (harness.registration.surfaces[scope] === undefined) return false;
+    const targets = safely(() => targetsOf({ harness, scope, project, program, place })) ?? [];
+    // In the home folder itself two scopes may be one file.
+    return targets.filter(({ path }) => !seen.has(path) && seen.add(path)).some((target) =>
+      safely(() => findEntries(decodeSettings(readSettings(target.path, place.os)), target).length > 0)
+    );
   });
 }
 

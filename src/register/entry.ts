@@ -58,6 +58,7 @@ export function plannedEntries(
       row,
       handler: {
         ...fillEntry(surface.entry ?? registration.entry, values),
+        ...(os === "windows" ? registration.onWindows : {}),
         ...(row.background === true ? registration.backgroundEntry : {}),
         ...(row.failClosed === true ? registration.failClosedEntry : {}),
         ...row.more,

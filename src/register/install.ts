@@ -1,6 +1,6 @@
 import { dirName, resolve } from "../base/path.ts";
 import { type Changed, changeFile, type ChangeJob, type Place } from "./change.ts";
-import { installEntries } from "./edit.ts";
+import { installEntries, removeEntries } from "./edit.ts";
 import { plannedEntries, type PlannedEntry } from "./entry.ts";
 import { excludeFromGit } from "./git_exclude.ts";
 import { checkPath, type Program } from "./program.ts";
@@ -28,18 +28,30 @@ export interface Target extends Task {
 }
 
 /**
- * Finds the file and the entries of `task`.
+ * Finds the file and the entries of `task`: one, or one for each event where the harness wants that.
  *
  * @throws Refusal where the harness or the environment has no such file
  */
-export function targetOf(task: Task): Target {
+export function targetsOf(task: Task): Target[] {
   const { harness, scope, project, place } = task;
   const surface = surfaceOf(harness.registration, scope);
+  const ending = surface.ending?.[place.os] ?? "";
+  const path = surfacePath(surface, project, place) + ending;
+  if (!path.includes(EVENT)) return [targetAt(task, surface, path)];
+  return harness.registration.events.map((row) => {
+    const only = { ...harness, registration: { ...harness.registration, events: [row] } };
+    return targetAt({ ...task, harness: only }, surface, path.replace(EVENT, row.event));
+  });
+}
+
+const EVENT = "{event}";
+
+function targetAt(task: Task, surface: Surface, path: string): Target {
   return {
     ...task,
     surface,
-    path: surfacePath(surface, project, place),
-    planned: plannedEntries(harness, surface, task.program, place.os),
+    path,
+    planned: plannedEntries(task.harness, surface, task.program, task.place.os),
   };
 }
 
@@ -61,7 +73,7 @@ export async function install(target: Target, dryRun: boolean): Promise<Installe
   }
   checkReader(target);
   const changed = await changeFile(
-    jobFor(target, target.path, dryRun, (file) => installEntries(decodeSettings(file), target)),
+    jobFor(target, target.path, dryRun, (file) => wanted(file, target)),
     place,
   );
   const others: Changed[] = [];
@@ -77,23 +89,35 @@ export async function install(target: Target, dryRun: boolean): Promise<Installe
   };
 }
 
+/** The text that the file is to have; undefined for none: a profile may have no entry there. */
+function wanted(file: SettingsFile, target: Target): string | undefined {
+  const text = decodeSettings(file);
+  if (target.planned.length > 0) return installEntries(text, target);
+  return file.bytes === undefined ? undefined : removeEntries(text, target);
+}
+
 function jobFor(
-  { harness, scope }: Target,
+  { harness, scope, surface }: Target,
   path: string,
   dryRun: boolean,
-  text: (file: SettingsFile) => string,
+  text: (file: SettingsFile) => string | undefined,
 ): ChangeJob {
   return {
     harness: harness.id,
     path,
     shared: scope !== "user",
+    executable: surface.executable === true,
     dryRun,
-    plan: (file) => Promise.resolve({ bytes: new TextEncoder().encode(text(file)) }),
+    plan: (file) => {
+      const now = text(file);
+      return Promise.resolve({ bytes: now === undefined ? undefined : new TextEncoder().encode(now) });
+    },
   };
 }
 
 /** The files beside that of `target` that the harness wants, with their text. */
-export function companionFiles({ surface, path, place }: Target): { path: string; text: string }[] {
+export function companionFiles({ surface, path, place, planned }: Target): { path: string; text: string }[] {
+  if (planned.length === 0) return [];
   return Object.entries(surface.companions ?? {}).map(([name, content]) => ({
     path: resolve(dirName(path, place.os), name, place.os),
     text: `${JSON.stringify(content, null, 2)}\n`,

@@ -1,5 +1,6 @@
 /** Whether a settings file has the shape in which our entries can be edited. */
 import type { JsonObject } from "../base/json.ts";
+import type { Os } from "../base/platform.ts";
 import { asBlock, type PlannedEntry } from "./entry.ts";
 import { type Node, propertiesOf, readTree, valuesOf } from "./json_text.ts";
 import { Refusal } from "./refusal.ts";
@@ -9,6 +10,8 @@ import type { Harness, Surface } from "./registration.ts";
 export interface EditJob {
   readonly harness: Harness;
   readonly surface: Surface;
+  /** The system whose shell and paths count. */
+  readonly place: { readonly os: Os };
   /** The entries to be there; also printed where the file cannot be edited. */
   readonly planned: readonly PlannedEntry[];
 }

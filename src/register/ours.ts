@@ -28,7 +28,7 @@ export interface OurEntry {
  */
 export function readOurs(handler: unknown, harness: Harness): OurEntry | undefined {
   if (!isObject(handler)) return undefined;
-  if (handler["type"] !== undefined && handler["type"] !== "command") return undefined;
+  if (OTHER_KINDS.has(handler["type"])) return undefined;
   for (const { words, line } of startsOf(handler)) {
     const found = direct(words) ?? fromSource(words, harness) ?? launched(words, harness);
     if (found === undefined) continue;
@@ -46,6 +46,9 @@ export function readOurs(handler: unknown, harness: Harness): OurEntry | undefin
   }
   return undefined;
 }
+
+/** Handlers that start no program. In some harnesses the key names the event instead. */
+const OTHER_KINDS: ReadonlySet<unknown> = new Set(["http", "prompt", "agent", "mcp_tool", "function"]);
 
 /** What a handler starts: each text in it that is a program with a list of arguments, or a line for a shell. */
 function startsOf(handler: JsonObject): { words: string[]; line: string | undefined }[] {

@@ -112,13 +112,13 @@ export function checkAnswer(stdout: Uint8Array, { contract }: Harness, row: Regi
 /** The first part of `answer` that none of the event's templates has, as a sentence; empty if there is none. */
 function unknownPart(answer: JsonObject, templates: readonly Template[], event: string): string {
   for (const template of templates) {
-    for (const [key, value] of typeof template === "object" ? Object.entries(template) : []) {
+    for (const [key, value] of isObject(template) ? Object.entries(template) : []) {
       if (value === "$event" && !Object.hasOwn(answer, key)) return "answered for no event";
     }
   }
   for (const [key, value] of Object.entries(answer)) {
     const inside = templates.flatMap((template) =>
-      typeof template === "object" && Object.hasOwn(template, key) ? [template[key]!] : []
+      isObject(template) && Object.hasOwn(template, key) ? [(template as Record<string, Template>)[key]!] : []
     );
     if (inside.length === 0) {
       return `answered with "${oneLine(key, 40)}", which the client does not take there`;

@@ -31,7 +31,7 @@ export function registeredEntries(harness: Harness, project: string, place: Plac
       const path = surfacePath(surface, project, place);
       const text = decodeSettings(readSettings(path, place.os));
       const planned = plannedEntries(harness, surface, { command: "garfio", leading: [] }, place.os);
-      for (const { event, matcher, ours } of findEntries(text, { harness, surface, planned })) {
+      for (const { event, matcher, ours } of findEntries(text, { harness, surface, place, planned })) {
         entries.push({ scope: scope as Scope, event, matcher, ids: idsOf(ours.words) });
       }
     } catch (error) {

@@ -3,7 +3,7 @@
  * harnesses differ is data here: where their files are, how an entry looks, which events and matchers there
  * are, what keeps hooks from running, and one harmless event each to try an entry with.
  */
-import { type Contract, DEFAULT_CONTRACT, loadContract } from "../contract/contract.ts";
+import { type Contract, DEFAULT_CONTRACT, loadContract, type Places } from "../contract/contract.ts";
 import { isObject, type JsonObject } from "../base/json.ts";
 import type { Profile } from "../policy/action.ts";
 import type { Os } from "../base/platform.ts";
@@ -30,7 +30,7 @@ export type Layout =
 export interface Surface {
   /**
    * Where the file is, the first that can be filled in: `$NAME/…` below an absolute path in the environment,
-   * `~/…` below the home folder, `{project}/…` below the project.
+   * `~/…` below the home folder, `{project}/…` below the project. With `{event}` in it there is one file for each event.
    */
   readonly paths: readonly string[];
   /** `json`: possibly with comments and trailing commas, `strict`: without. `text`: only with the layout `file`. */
@@ -50,8 +50,12 @@ export interface Surface {
   readonly exclude?: boolean;
   /** Entries are only written where this folder is there: the program that reads them is an old one. */
   readonly onlyWhere?: string;
-  /** The template of the layout `file`: a file beside the contracts. */
-  readonly template?: string;
+  /** The template of the layout `file`: a file beside the contracts, or one for each system. */
+  readonly template?: string | Readonly<Record<Os, string>>;
+  /** What the name of the file ends in on a system, where that differs. */
+  readonly ending?: Readonly<Partial<Record<Os, string>>>;
+  /** The client starts the file itself. */
+  readonly executable?: boolean;
   /** How an entry looks on this surface, where it is not {@link Registration.entry}. */
   readonly entry?: JsonObject;
   /** Further files that the harness wants beside this one, ours alone: path from the folder of this one → content. */
@@ -98,7 +102,7 @@ export interface OffSwitch {
   /** The files in which it counts. */
   readonly in: readonly (Scope | "managed")[];
   /** Another file in which it counts, in the form of {@link Surface.paths}; TOML where it ends so. */
-  readonly file?: string;
+  readonly file?: Places;
   /** What it does, as the end of the sentence "it …". */
   readonly effect: string;
 }
@@ -120,23 +124,24 @@ export interface Consent {
   readonly check?: TrustCheck;
 }
 
-/** A file of the harness that tells whether it trusts something. */
-export type TrustCheck =
+/** A file of the harness that tells whether it trusts something: where it is, in the form of {@link Surface.paths}. */
+export type TrustCheck = { readonly file: Places } & TrustForm;
+
+/** How the file tells it. */
+export type TrustForm =
   /** Codex: a digest of each entry in a TOML file. */
-  | { readonly kind: "codex-entries"; readonly file: string }
+  | { readonly kind: "codex-entries" }
   /** An object whose keys are folders, at `key` in the JSON file; one of these values means trusted. */
   | {
     readonly kind: "folder-map";
-    readonly file: string;
     readonly key?: string;
     readonly trusted: readonly unknown[];
   }
   /** A list of folders at `key` in the JSON file. */
-  | { readonly kind: "folder-list"; readonly file: string; readonly key: string }
+  | { readonly kind: "folder-list"; readonly key: string }
   /** A table per folder in a TOML file, `[<key>."<folder>"]`, whose `field` has the value. */
   | {
     readonly kind: "folder-toml";
-    readonly file: string;
     readonly key: string;
     readonly field: string;
     readonly value: unknown;
@@ -172,6 +177,8 @@ export interface Registration {
    * `{any-windows}` for the line for that shell. A key whose value is missing is left out.
    */
   readonly entry: JsonObject;
+  /** What is added to every entry on Windows. */
+  readonly onWindows?: JsonObject;
   /** What is added to an entry that the harness shall not wait for. */
   readonly backgroundEntry?: JsonObject;
   /** What is added to an entry so that its failure refuses. */
@@ -183,6 +190,8 @@ export interface Registration {
   readonly switches: readonly OffSwitch[];
   readonly importedBy: readonly Importer[];
   readonly consent?: readonly Consent[];
+  /** Where it keeps plugins, which may hold hooks of ours too; the manifest is below the folder of each. */
+  readonly plugins?: { readonly folder: string; readonly manifest: string };
   /** What this harness cannot do or does not promise, one sentence each; `verify` says them. */
   readonly gaps?: readonly string[];
   /** What is in every event. `{project}` and `{event}` inside its texts are replaced. */
@@ -260,7 +269,8 @@ export function loadHarness(assets: string, name: string, profile: Profile = "ad
   };
 }
 
-function registrationOf(assets: string, contract: Contract): Registration | undefined {
+/** The part `registration` of the table of `contract`; undefined where it has none. */
+export function registrationOf(assets: string, contract: Contract): Registration | undefined {
   const inside = (contract as { registration?: unknown }).registration;
   if (isObject(inside)) return inside as unknown as Registration;
   try {

@@ -30,15 +30,7 @@ const LARGEST = 1024 * 1024;
  * @throws what the system says where it cannot be started
  */
 export async function runProgram(job: RunJob): Promise<RunResult> {
-  const child = new Deno.Command(job.command, {
-    args: [...job.args],
-    cwd: job.cwd,
-    env: { ...job.environment },
-    clearEnv: true,
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
+  const child = await start(job);
   let timedOut = false;
   const timer = setTimeout(() => {
     timedOut = true;
@@ -60,6 +52,31 @@ export async function runProgram(job: RunJob): Promise<RunResult> {
   const [out, err] = await Promise.all([stdout.bytes, stderr.bytes, fed]);
   clearTimeout(drain);
   return { code, stdout: out, stderr: err, timedOut };
+}
+
+/** A file that was written a moment ago may still be open in a program that was started meanwhile. */
+const BUSY = 26;
+const ATTEMPTS = 20;
+const PAUSE_MS = 50;
+
+async function start(job: RunJob): Promise<Deno.ChildProcess> {
+  for (let attempt = 1;; attempt++) {
+    try {
+      return new Deno.Command(job.command, {
+        args: [...job.args],
+        cwd: job.cwd,
+        env: { ...job.environment },
+        clearEnv: true,
+        stdin: "piped",
+        stdout: "piped",
+        stderr: "piped",
+      }).spawn();
+    } catch (error) {
+      const isBusy = error instanceof Error && error.message.includes(`os error ${BUSY})`);
+      if (!isBusy || attempt === ATTEMPTS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  }
 }
 
 /** Hands over the input. A program that does not read it is no fault of it. */

@@ -1,5 +1,6 @@
 import { homeFolder, type Surroundings } from "../base/folders.ts";
 import { isAbsolute, join } from "../base/path.ts";
+import type { Places } from "../contract/contract.ts";
 import { Refusal } from "./refusal.ts";
 import type { Registration, Scope, Surface } from "./registration.ts";
 
@@ -60,4 +61,13 @@ export function placePath(template: string, project: string, place: Surroundings
     return join(folder, rest, place.os);
   }
   return template;
+}
+
+/** The first of `templates` that stands for a path; see {@link placePath}. */
+export function firstPath(templates: Places, project: string, place: Surroundings): string | undefined {
+  for (const template of typeof templates === "string" ? [templates] : templates) {
+    const path = placePath(template, project, place);
+    if (path !== undefined) return path;
+  }
+  return undefined;
 }

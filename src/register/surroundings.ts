@@ -2,14 +2,15 @@
 import { parse } from "smol-toml";
 import { isSwitchedOff, killSwitchFile } from "../policy/policy.ts";
 import type { JsonObject } from "../base/json.ts";
+import type { Places } from "../contract/contract.ts";
 import { lookUp } from "../contract/look_up.ts";
 import { findEntries } from "./edit.ts";
 import { topValues } from "./edit_json.ts";
-import { type Target, targetOf } from "./install.ts";
+import { type Target, targetsOf } from "./install.ts";
 import { sameValue } from "./json_text.ts";
 import { sameFile } from "./program.ts";
 import { type Scope, SCOPES } from "./registration.ts";
-import { placePath } from "./surface.ts";
+import { firstPath } from "./surface.ts";
 import { decodeSettings, readSettings } from "./write.ts";
 
 /** One sentence for each other scope whose file holds our entries too. */
@@ -29,8 +30,10 @@ function surroundingFiles(target: Target): { scope: Scope; path: string; text: s
   return SCOPES.flatMap((scope) => {
     if (target.harness.registration.surfaces[scope] === undefined) return [];
     try {
-      const { path } = targetOf({ ...target, scope });
-      return [{ scope, path, text: decodeSettings(readSettings(path, target.place.os)) }];
+      // Where there is a file for each event, any of them tells of the scope.
+      const [first] = targetsOf({ ...target, scope });
+      if (first === undefined) return [];
+      return [{ scope, path: first.path, text: decodeSettings(readSettings(first.path, target.place.os)) }];
     } catch {
       return [];
     }
@@ -58,9 +61,12 @@ export function offSwitches(target: Target): string[] {
   });
 }
 
-function otherFile(template: string, { project, place }: Target): { path: string; text: string } | undefined {
+function otherFile(
+  templates: Places,
+  { project, place }: Target,
+): { path: string; text: string } | undefined {
   try {
-    const path = placePath(template, project, place);
+    const path = firstPath(templates, project, place);
     return path === undefined ? undefined : { path, text: decodeSettings(readSettings(path, place.os)) };
   } catch {
     return undefined;

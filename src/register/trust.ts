@@ -6,7 +6,7 @@ import { lookUp } from "../contract/look_up.ts";
 import type { Target } from "./install.ts";
 import { readOurs } from "./ours.ts";
 import type { Consent, TrustCheck } from "./registration.ts";
-import { placePath } from "./surface.ts";
+import { firstPath } from "./surface.ts";
 import { valuesIn } from "./surroundings.ts";
 import { decodeSettings, readSettings } from "./write.ts";
 
@@ -40,7 +40,7 @@ async function look(check: TrustCheck, target: Target): Promise<Said | undefined
   let path: string | undefined;
   let values: JsonObject;
   try {
-    path = placePath(check.file, project, place);
+    path = firstPath(check.file, project, place);
     if (path === undefined) return undefined;
     values = valuesIn(path, decodeSettings(readSettings(path, place.os)));
   } catch {
@@ -135,10 +135,11 @@ async function codexDigests(event: string, matcher: unknown, handler: JsonObject
 export async function codexDigest(
   event: string,
   matcher: unknown,
-  { command, async: background, statusMessage }: JsonObject,
+  { additionalContextLimit, command, async: background, statusMessage }: JsonObject,
   timeout: number,
 ): Promise<string> {
   const hook = {
+    ...(additionalContextLimit === undefined ? {} : { additionalContextLimit }),
     async: background === true,
     command,
     ...(typeof statusMessage === "string" ? { statusMessage } : {}),

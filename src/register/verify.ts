@@ -8,6 +8,7 @@ import type { Target } from "./install.ts";
 import { sameValue } from "./json_text.ts";
 import { probe } from "./probe.ts";
 import { readOurs } from "./ours.ts";
+import { doubledByPlugins } from "./plugins.ts";
 import { sameFile, type Self } from "./program.ts";
 import { Refusal } from "./refusal.ts";
 import { killSwitch, offSwitches, otherScopes } from "./surroundings.ts";
@@ -32,6 +33,8 @@ export interface Report {
   /** What keeps the entries from working, apart from themselves. */
   readonly problems: readonly string[];
   readonly notes: readonly string[];
+  /** The programs that the entries start. */
+  readonly programs: readonly string[];
   /** Whether a fresh install puts right some of what is wrong. */
   readonly installHelps: boolean;
 }
@@ -46,7 +49,11 @@ export interface Runs {
 /** Looks at the file of `target` and runs its entries. Leaves nothing behind. */
 export async function verify(target: Target, runs: Runs): Promise<Report> {
   const problems = [...offSwitches(target), ...killSwitch(target)];
-  const notes = [...otherScopes(target), ...(target.harness.registration.gaps ?? [])];
+  const notes = [
+    ...otherScopes(target),
+    ...doubledByPlugins(target),
+    ...(target.harness.registration.gaps ?? []),
+  ];
   let found: FoundEntry[] = [];
   try {
     const text = decodeSettings(readSettings(target.path, target.place.os));
@@ -84,7 +91,8 @@ export async function verify(target: Target, runs: Runs): Promise<Report> {
   const installHelps = old.length > 0 ||
     entries.some(({ state }) => ["missing", "duplicate", "outdated", "dead"].includes(state));
   const ok = problems.length === 0 && entries.every(({ state }) => state === "ok");
-  return { ok, entries, problems, notes, installHelps };
+  const programs = [...new Set(found.map(({ ours }) => ours.target))];
+  return { ok, entries, problems, notes, programs, installHelps };
 }
 
 function isSameSlot(entry: PlannedEntry, found: FoundEntry): boolean {

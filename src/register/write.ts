@@ -103,18 +103,20 @@ export function decodeSettings({ path, bytes }: SettingsFile): string {
 /**
  * Writes `bytes` to the file, in one step, and makes missing folders.
  *
- * @param shared whether other accounts may read a new file (it belongs to a project)
+ * @param mode that of a new file; its folders are open to whom it is
  * @returns the folders that it made, outermost first
  * @throws Refusal where the file or its folder may not be written
  */
-export function writeSettings(file: SettingsFile, bytes: Uint8Array, shared: boolean, os: Os): string[] {
+export function writeSettings(file: SettingsFile, bytes: Uint8Array, mode: number, os: Os): string[] {
   if (os !== "windows" && file.mode !== undefined && (file.mode & 0o222) === 0) {
     throw readOnly(file, "its mode forbids writing");
   }
   const made = missingFolders(dirName(file.target, os), os);
   try {
-    for (const folder of made) Deno.mkdirSync(folder, { recursive: true, mode: shared ? 0o755 : 0o700 });
-    writeAtomic(file.target, bytes, os, file.mode ?? (shared ? 0o644 : 0o600));
+    for (const folder of made) {
+      Deno.mkdirSync(folder, { recursive: true, mode: (mode & 0o044) !== 0 ? 0o755 : 0o700 });
+    }
+    writeAtomic(file.target, bytes, os, file.mode ?? mode);
   } catch (error) {
     removeFolders(made);
     throw readOnly(file, describeError(error));

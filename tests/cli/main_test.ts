@@ -31,9 +31,9 @@ Deno.test("cli: the version", () =>
 const WRONG: readonly [string, string][] = [
   ["instal", 'there is no command "instal". Run "garfio --help"'],
   ["--instal", 'there is no option "--instal". Run "garfio --help"'],
-  ["install", "Say for which harness: --harness ID, one of claude-code"],
+  ["install", "Say for which harness: --harness ID, one of amp"],
   ["install --harness", "--harness needs a value"],
-  ["install --harness nothing", '"nothing" is no harness that Garfio knows. --harness takes claude-code'],
+  ["install --harness nothing", '"nothing" is no harness that Garfio knows. --harness takes amp'],
   ["install --harness claude-code --scope world", "--scope takes user, project, local"],
   ["install --harness claude-code --dryrun", "There is no option --dryrun"],
   ["install --harness claude-code --executable garfio", "absolute"],

@@ -106,11 +106,39 @@ Deno.test("plugin: what is missing or not known is said", () =>
         ["plugin import x", "Say what to do"],
         ["plugin export --harness claude-code", "into which folder"],
         ["plugin export x", "--harness ID, one of claude-code"],
-        ["plugin export --harness gemini-cli x", "--harness takes claude-code"],
+        ["plugin export --harness cursor x", "--harness takes claude-code"],
       ] as const
     ) {
       const { code, err } = await run(args);
       assertEquals(code, 1);
       assertStringIncludes(err, part);
+    }
+  }));
+
+Deno.test("plugin: Codex gets nothing at the root of its hooks file that would make it drop the file", () =>
+  inSandbox(async ({ run, project, read }) => {
+    const { code, out } = await run("plugin export --harness codex plugin");
+    assertEquals(code, 0, out);
+    assertEquals(JSON.parse(read(`${project}/plugin/.codex-plugin/plugin.json`)).name, "garfio");
+    const file = JSON.parse(read(`${project}/plugin/hooks/hooks.json`));
+    assertEquals(Object.keys(file), ["description", "hooks"]);
+    for (const { hooks } of Object.values(file.hooks).flat() as Group[]) {
+      for (const hook of hooks) {
+        assertEquals(hook["type"], "command");
+        assertStringIncludes(String(hook["commandWindows"]), "garfio hook --contract codex ");
+      }
+    }
+  }));
+
+Deno.test("plugin: a missing program keeps Gemini CLI from no call", () =>
+  inSandbox(async ({ run, project, read, root }) => {
+    assertEquals((await run("plugin export --harness gemini-cli plugin")).code, 0);
+    assertEquals(JSON.parse(read(`${project}/plugin/gemini-extension.json`)).name, "garfio");
+    const { hooks } = JSON.parse(read(`${project}/plugin/hooks/hooks.json`));
+    for (const { hooks: handlers } of Object.values(hooks).flat() as Group[]) {
+      for (const { command } of handlers) {
+        const ran = await runWith("/bin/bash", ["-c", String(command)], { PATH: root });
+        assertEquals([ran.code, ran.out], [0, ""]);
+      }
     }
   }));

@@ -1,6 +1,7 @@
 /** The parts of an upgrade: versions, addresses, owners, the exchange of files. */
 import { ownerOf } from "../../src/cli/upgrade/owner.ts";
-import { compareVersions, isSafeAddress, readVersion, versionIn } from "../../src/cli/upgrade/source.ts";
+import { compareVersions } from "../../src/base/compare_versions.ts";
+import { isSafeAddress, readVersion, versionIn } from "../../src/cli/upgrade/source.ts";
 import { stage, swap } from "../../src/cli/upgrade/swap.ts";
 import { UpgradeFailure } from "../../src/cli/upgrade/failure.ts";
 import type { Os } from "../../src/base/platform.ts";

@@ -17,6 +17,7 @@ export function jobFor(command: string): EditJob {
   return {
     harness: CLAUDE,
     surface: CLAUDE.registration.surfaces.user!,
+    place: { os: "linux" },
     planned: plannedEntries(CLAUDE, CLAUDE.registration.surfaces.user!, { command, leading: [] }, "linux"),
   };
 }
@@ -24,7 +25,7 @@ export function jobFor(command: string): EditJob {
 /** Answers like ours: with a context for the event that it is called for, where the client reads one. */
 const STAND_IN = `#!/bin/sh
 read -r line
-case "$2" in PreCompact | SessionEnd) exit 0 ;; esac
+case "$2" in PreCompact | SessionEnd | PreSkillShellCommand) exit 0 ;; esac
 printf '{"hookSpecificOutput":{"hookEventName":"%s","additionalContext":"said"}}\\n' "$2"
 `;
 

@@ -1,5 +1,5 @@
 import { environmentOf } from "../../src/base/environment.ts";
-import { targetOf } from "../../src/register/install.ts";
+import { targetsOf } from "../../src/register/install.ts";
 import { offSwitches } from "../../src/register/surroundings.ts";
 import { checkAnswer, sampleEvent } from "../../src/register/probe.ts";
 import { runProgram } from "../../src/register/run_program.ts";
@@ -141,7 +141,7 @@ test("the managed settings can turn our hooks off", (box) => {
   const place = { env: environmentOf({ HOME: box.home }), os: "linux" as const, now: () => new Date() };
   const program = { command: box.executable, leading: [] };
   const harness = { ...CLAUDE, registration };
-  const target = targetOf({ harness, scope: "user", project: box.project, program, place });
+  const target = targetsOf({ harness, scope: "user", project: box.project, program, place })[0]!;
   assertEquals(offSwitches(target), [
     `"allowManagedHooksOnly" in ${path} lets only the hooks of the managed settings run.`,
   ]);

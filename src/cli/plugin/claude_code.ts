@@ -9,6 +9,7 @@ import { surfaceOf } from "../../register/surface.ts";
 import { VERSION } from "../../base/version.ts";
 import { PURPOSE } from "../command.ts";
 import { HOMEPAGE } from "../upgrade/source.ts";
+import { json, type PluginForm } from "./form.ts";
 
 /** What a plugin's entries start. */
 const PROGRAM = "garfio";
@@ -19,6 +20,13 @@ const MISSING = `Garfio is not on PATH, so its hooks do nothing. Get it: ${HOMEP
 
 /** `garfio hook` without an event does nothing and ends well. sh, Git Bash and PowerShell 7 read this line alike. */
 const NOTICE = `${PROGRAM} hook || echo '${JSON.stringify({ systemMessage: MISSING })}'`;
+
+/** The plugin. */
+export const CLAUDE_CODE_PLUGIN: PluginForm = {
+  manifest: ".claude-plugin/plugin.json",
+  files: claudeCodePlugin,
+  tryOut: (folder) => `claude --plugin-dir ${folder}`,
+};
 
 /** The files of the plugin: path below its folder → text. */
 export function claudeCodePlugin(harness: Harness): Map<string, string> {
@@ -48,10 +56,6 @@ export function claudeCodePlugin(harness: Harness): Map<string, string> {
     ["hooks/hooks.json", json({ description: "The entries of Garfio, one for each event and tool.", hooks })],
     ["README.md", README],
   ]);
-}
-
-function json(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 const README = `# Garfio for Claude Code

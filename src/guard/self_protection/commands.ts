@@ -52,7 +52,7 @@ const CHANGES =
   /^(?:(?:GARFIO|APOTHEM)_(?:DISABLED_GUARDS|PROFILE|STATE_DIR)|ECC_(?:DISABLED_HOOKS|HOOK_PROFILE))$/;
 
 /** Our subcommands that are the operator's. */
-const OPERATORS = /^(?:install|uninstall|import|pause|resume|approve|revoke|trust)$/;
+const OPERATORS = /^(?:install|uninstall|import|pause|resume|stop|approve|revoke|trust)$/;
 const OURS = /^garfio(?:\.exe)?$/i;
 
 const KILLERS = /^(?:pkill|killall|kill|taskkill|stop-process|spps|skill)$/;

@@ -25,7 +25,7 @@ const SURFACES: readonly (readonly [kind: SurfaceKind, paths: string])[] = [
     ".factory/settings.json .augment/settings.json .augment/settings.local.json .continue/settings.json " +
     ".continue/settings.local.json .qoder/settings.json .qoder/settings.local.json .iflow/settings.json " +
     ".config/opencode/opencode.json .config/opencode/opencode.jsonc opencode.json opencode.jsonc .crush.json crush.json " +
-    ".config/amp/settings.json .vibe/config.toml .cursor/cli-config.json .claude-plugin/plugin.json",
+    ".config/amp/settings.json .junie/config.json .kimi/config.toml .kimi-code/config.toml .vibe/config.toml .cursor/cli-config.json .claude-plugin/plugin.json",
   ],
   [
     "hooks",
@@ -34,7 +34,8 @@ const SURFACES: readonly (readonly [kind: SurfaceKind, paths: string])[] = [
     ".factory/hooks/hooks.json .cline/hooks/** .clinerules/hooks/** Cline/Hooks/** .grok/hooks/** .vibe/hooks.toml " +
     ".codeium/windsurf/hooks.json .codeium/hooks.json .windsurf/hooks.json .opencode/plugin/** .opencode/plugins/** " +
     ".config/opencode/plugin/** .config/opencode/plugins/** .claude/plugins/** .codex/plugins/** .agents/plugins/** " +
-    ".gemini/extensions/** .qwen/extensions/** /etc/codex/hooks.json /etc/cursor/hooks.json /etc/windsurf/hooks.json",
+    ".config/kilo/plugin/** .config/kilo/plugins/** .kilo/plugin/** .kilo/plugins/** .config/amp/plugins/** .amp/plugins/** " +
+    ".pi/agent/extensions/** .pi/extensions/** .gemini/extensions/** .qwen/extensions/** /etc/codex/hooks.json /etc/cursor/hooks.json /etc/windsurf/hooks.json",
   ],
 ];
 

@@ -4,7 +4,7 @@
 const MARKS: readonly string[] =
   ("hook garfio apothem claude codex codebuddy copilot gemini qwen cursor tabnine devin kiro factory augment auggie " +
     "continue/ qoder iflow opencode crush vibe cline grok codeium windsurf .agents amp/settings managed-settings " +
-    ".gitconfig git/config .git\\config droid .config .local appdata").split(" ");
+    "junie kimi kilo .pi/ .amp/ .gitconfig git/config .git\\config droid .config .local appdata").split(" ");
 
 /** Whether `text`, a path or a command line, could concern guards. */
 export function mayConcernUs(text: string): boolean {
