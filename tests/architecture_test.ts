@@ -13,6 +13,7 @@ const ROOMS: Record<string, readonly string[]> = {
   effect: ["base", "contract", "policy", "secret", "shell", "state"],
   rule: ["base", "contract", "effect", "policy", "shell"],
   knowledge: ["base", "contract", "effect", "message", "policy", "rule", "shell", "state"],
+  resident: ["base", "state"],
   automation: ["base", "contract", "policy", "secret", "state"],
   guard: ["base", "contract", "effect", "knowledge", "message", "policy", "rule", "secret", "shell", "state"],
   context: ["base", "contract", "effect", "knowledge", "message", "policy", "secret", "shell", "state"],
@@ -25,6 +26,7 @@ const ROOMS: Record<string, readonly string[]> = {
     "guard",
     "message",
     "policy",
+    "resident",
     "secret",
     "shell",
     "state",
@@ -37,6 +39,7 @@ const ROOMS: Record<string, readonly string[]> = {
     "guard",
     "message",
     "policy",
+    "resident",
     "secret",
     "shell",
     "state",
@@ -53,6 +56,7 @@ const ROOMS: Record<string, readonly string[]> = {
     "message",
     "policy",
     "register",
+    "resident",
     "rule",
     "secret",
     "shell",
@@ -63,9 +67,9 @@ const ROOMS: Record<string, readonly string[]> = {
 /**
  * Packages that the path of a hook may load; everything else costs start-up time at each tool call. `yaml` is loaded
  * where a file of knowledge was changed and holds more than plain words, or, like `smol-toml`, where such a file was
- * edited.
+ * edited; Node's way of starting a process, where there is no resident yet.
  */
-const HOT_PACKAGES = /^(?:unbash|yaml|smol-toml|@std\/jsonc\/)/;
+const HOT_PACKAGES = /^(?:unbash|yaml|smol-toml|@std\/jsonc\/|node:child_process$)/;
 
 const source = new URL("../src/", import.meta.url);
 

@@ -1,3 +1,4 @@
+import { compareVersions } from "../base/compare_versions.ts";
 import { sha256 } from "../base/digest.ts";
 import { join } from "../base/path.ts";
 import { VERSION } from "../base/version.ts";
@@ -15,7 +16,6 @@ import {
   addressOf,
   archiveName,
   CHECKSUMS,
-  compareVersions,
   executableName,
   isSafeAddress,
   readChecksums,

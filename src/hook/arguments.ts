@@ -13,7 +13,7 @@ export interface HookArguments {
 }
 
 /**
- * Reads `[--contract <id>] [--strict] [--background] <Event> [<message> …]`.
+ * Reads `[--contract <id>] [--strict] [--background] [--resident] <Event> [<message> …]`.
  *
  * @returns the arguments, or one sentence that says what is wrong
  */
@@ -31,6 +31,8 @@ export function readHookArguments(args: readonly string[]): HookArguments | stri
     } else if (word.startsWith("--contract=")) contract = word.slice("--contract=".length);
     else if (word === "--strict") strict = true;
     else if (word === "--background") background = true;
+    // What it asks for is done behind the answer, by the command.
+    else if (word === "--resident") continue;
     else if (word.startsWith("-")) return `unknown option ${word.slice(0, 80)}`;
     else words.push(word);
   }
