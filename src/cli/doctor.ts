@@ -6,6 +6,7 @@ import type { Command } from "./command.ts";
 import { type Finding, REPAIR } from "./doctor/finding.ts";
 import { diagnoseHarness, examine, type Examined, startedPrograms } from "./doctor/harness.ts";
 import { diagnoseProgram } from "./doctor/program.ts";
+import { diagnoseResident } from "./doctor/resident.ts";
 import { diagnoseConfiguration, diagnoseState } from "./doctor/state.ts";
 import type { Io } from "./io.ts";
 import { JSON_OPTION, ownProgram, printJson, projectOf, reporting } from "./registration.ts";
@@ -61,6 +62,7 @@ export async function diagnose(project: string, io: Io): Promise<Diagnosis> {
       ...await diagnoseProgram(io, startedPrograms(all)),
       ...await diagnoseConfiguration(io, project),
       ...diagnoseState(io),
+      ...await diagnoseResident(io, all.some(({ target }) => target.resident !== undefined)),
       ...harnesses,
     ],
     examined: all,

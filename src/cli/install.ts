@@ -1,5 +1,6 @@
 import { install, type Target } from "../register/install.ts";
 import { otherScopes } from "../register/surroundings.ts";
+import { TRANSPORTS } from "../register/transport.ts";
 import { trustOf } from "../register/trust.ts";
 import type { Values } from "./arguments.ts";
 import type { Command } from "./command.ts";
@@ -15,14 +16,26 @@ import {
   SURFACE_USAGE,
   type Told,
 } from "./registration.ts";
-import { excludedNote, installNotes, restart } from "./words.ts";
+import { startResident } from "./resident.ts";
+import { excludedNote, installNotes, restart, transportNotes } from "./words.ts";
 
 /** `garfio install`: puts our entries into a harness's settings. */
 export const INSTALL: Command = {
   name: "install",
   summary: "Register Garfio with a harness.",
-  usage: `${SURFACE_USAGE} [--executable PATH] [--dry-run] [--json]`,
-  options: [...SURFACE_OPTIONS, EXECUTABLE_OPTION, DRY_RUN_OPTION, JSON_OPTION],
+  usage: `${SURFACE_USAGE} [--transport command|resident] [--executable PATH] [--dry-run] [--json]`,
+  options: [
+    ...SURFACE_OPTIONS,
+    {
+      name: "transport",
+      value: "WAY",
+      choices: TRANSPORTS,
+      summary: "A command for each event, or the resident over HTTP; without it, as the entries are now.",
+    },
+    EXECUTABLE_OPTION,
+    DRY_RUN_OPTION,
+    JSON_OPTION,
+  ],
   run: (values, io) =>
     forTargets(values, io, { lenient: false, scopes: "usual" }, (target) => run(target, values, io)),
 };
@@ -36,8 +49,14 @@ async function run(target: Target, values: Values, io: Io): Promise<Told> {
     ...installNotes(target),
     ...(excluded ? [excludedNote(target)] : []),
     ...(await trustOf(target)).filter(({ given }) => given !== true).map(({ consent }) => consent.step),
+    ...transportNotes(target, values.text("transport") === "resident"),
     ...(changed ? [restart(target)] : []),
   ];
+  if (
+    !dryRun && target.planned.some(({ handler }) => handler["type"] === "http") && !await startResident(io)
+  ) {
+    notes.push("The resident did not start: garfio serve says why.");
+  }
   const count = target.planned.length;
   const lines = [`${target.harness.title}, scope ${target.scope}: ${target.path}\n`];
   if (count === 0) lines.push(`The profile ${target.harness.profile} has no entries for this harness.\n`);

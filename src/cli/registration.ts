@@ -5,12 +5,15 @@ import type { Profile } from "../policy/action.ts";
 import { loadPolicy } from "../policy/policy.ts";
 import { allHarnesses, isPresent, presenceOf, registeredScopes } from "../register/detect.ts";
 import { forTerminal } from "../register/difference.ts";
+import { targetsInUse } from "../register/in_use.ts";
 import { type Target, targetsOf } from "../register/install.ts";
 import { type Program, programFor } from "../register/program.ts";
 import { Refusal } from "../register/refusal.ts";
 import { type Harness, loadHarness, type Scope, SCOPES } from "../register/registration.ts";
 import { type Option, UsageError, type Values } from "./arguments.ts";
+import { addressOf, type ResidentAddress } from "../register/transport.ts";
 import type { Io } from "./io.ts";
+import { ensureAddress, residenceHere } from "./resident.ts";
 
 /** The options that name surfaces. */
 export const SURFACE_OPTIONS: readonly Option[] = [
@@ -193,8 +196,25 @@ async function chosenTargets(
     : registered.length > 0
     ? registered
     : [usualScope(harness, project, io)];
-  const targets = chosen.flatMap((scope) => targetsOf({ harness, scope, project, program, place: io }));
+  const task = { harness, project, program, place: io };
+  const transport = values.text("transport");
+  const resident = transport === "resident" ? residentFor(values, io) : undefined;
+  const targets = chosen.flatMap((scope) =>
+    transport === undefined
+      ? targetsInUse({ ...task, scope }, io.environment())
+      : targetsOf({ ...task, scope, resident })
+  );
   return backwards === true ? targets.reverse() : targets;
+}
+
+/** A dry run chooses no port; the one that it shows is only an example. */
+function residentFor(values: Values, io: Io): ResidentAddress {
+  const residence = residenceHere(io);
+  const known = addressOf(residence);
+  if (known !== undefined) return known;
+  return values.has("dry-run")
+    ? { residence, port: 20_000, token: "chosen-at-the-install" }
+    : ensureAddress(io);
 }
 
 /** Outside of a repository there is no project whose file could hold entries. */
@@ -277,9 +297,14 @@ export function checkProgram({ program, place }: Target): void {
   if (place.os !== "windows" && info.mode !== null && (info.mode & 0o111) === 0) refuse("is not executable");
 }
 
+/** `text` without the resident's token: what is printed ends up in logs and conversations. */
+export function withoutToken(text: string): string {
+  return text.replace(/Bearer [0-9a-f]{64}/g, "Bearer …");
+}
+
 /** A difference as standard output shows it. */
 export function showDifference(difference: string, io: Io): string {
-  return forTerminal(difference, io.isTerminal && io.env("NO_COLOR") === undefined);
+  return forTerminal(withoutToken(difference), io.isTerminal && io.env("NO_COLOR") === undefined);
 }
 
 /** The command line that registers `target`, for the operator to copy. */
@@ -320,5 +345,5 @@ export async function reporting(values: Values, io: Io, work: () => Promise<numb
 
 /** One JSON object on standard output; keys without a value are left out. */
 export function printJson(io: Io, value: Readonly<Record<string, unknown>>): void {
-  io.write(JSON.stringify(value, null, 2) + "\n");
+  io.write(withoutToken(JSON.stringify(value, null, 2)) + "\n");
 }

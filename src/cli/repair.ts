@@ -1,9 +1,11 @@
 /** `garfio repair`: mends what `garfio doctor` finds, as far as it can be mended, and looks again. */
 import { describeError } from "../base/errors.ts";
 import { stateFolder } from "../base/folders.ts";
-import { install } from "../register/install.ts";
+import { install, type Target, targetsOf } from "../register/install.ts";
 import { Refusal } from "../register/refusal.ts";
 import type { Scope } from "../register/registration.ts";
+import type { ResidentAddress } from "../register/transport.ts";
+import { renew } from "../resident/renew.ts";
 import type { Values } from "./arguments.ts";
 import type { Command } from "./command.ts";
 import { diagnose, tell } from "./doctor.ts";
@@ -19,6 +21,7 @@ import {
   showDifference,
   SURFACE_OPTIONS,
 } from "./registration.ts";
+import { residenceHere, residentStatus, startResident } from "./resident.ts";
 
 /** `garfio repair`. */
 export const REPAIR_COMMAND: Command = {
@@ -43,12 +46,16 @@ async function run(values: Values, io: Io): Promise<number> {
   const scope = values.text("scope") as Scope | undefined;
   const { examined } = await diagnose(project, io);
   const steps: Step[] = [];
+  const moved = await renewResident(examined, dryRun, io);
+  if (moved !== undefined) steps.push(moved.step);
   for (const one of examined) {
     const { harness } = one.target;
-    if (names !== undefined && !names.some((name) => harness.names.includes(name))) continue;
-    if (scope !== undefined && one.target.scope !== scope) continue;
-    if (one.report.installHelps) steps.push(await mend(one, dryRun));
+    const calls = moved !== undefined && one.target.resident !== undefined;
+    if (!calls && names !== undefined && !names.some((name) => harness.names.includes(name))) continue;
+    if (!calls && scope !== undefined && one.target.scope !== scope) continue;
+    if (calls || one.report.installHelps) steps.push(await mend(one, dryRun, moved?.resident));
   }
+  steps.push(...await wakeResident(examined, dryRun, io));
   steps.push(...closeState(io, dryRun));
   const after = await diagnose(project, io);
   if (values.has("json")) {
@@ -65,7 +72,42 @@ async function run(values: Values, io: Io): Promise<number> {
   return tell(after, values, io);
 }
 
-async function mend({ target }: Examined, dryRun: boolean): Promise<Step> {
+/** Another port and token, where a stranger listens or others could have read the token. */
+async function renewResident(
+  examined: readonly Examined[],
+  dryRun: boolean,
+  io: Io,
+): Promise<{ step: Step; resident: ResidentAddress | undefined } | undefined> {
+  if (!examined.some(({ target }) => target.resident !== undefined)) return undefined;
+  const residence = residenceHere(io);
+  const { kind } = await residentStatus(residence);
+  if (kind !== "stranger" && kind !== "unsafe") return undefined;
+  const text =
+    "the resident gets another port and another token, and every entry that calls it is written anew";
+  if (dryRun) return { step: { ok: true, text }, resident: undefined };
+  try {
+    return { step: { ok: true, text }, resident: { residence, ...await renew(residence) } };
+  } catch (error) {
+    return { step: { ok: false, text: `${text}: ${describeError(error)}` }, resident: undefined };
+  }
+}
+
+/** The resident runs, where entries call it. */
+async function wakeResident(examined: readonly Examined[], dryRun: boolean, io: Io): Promise<Step[]> {
+  if (!examined.some(({ target }) => target.resident !== undefined)) return [];
+  const { kind } = await residentStatus(residenceHere(io));
+  if (kind !== "absent") return [];
+  const text = "the resident is started";
+  if (dryRun) return [{ ok: true, text }];
+  return [
+    await startResident(io)
+      ? { ok: true, text }
+      : { ok: false, text: `${text}: garfio serve says why it is not` },
+  ];
+}
+
+async function mend(one: Examined, dryRun: boolean, resident: ResidentAddress | undefined): Promise<Step> {
+  const target = resident === undefined ? one.target : withAddress(one.target, resident);
   const text = `the entries of ${target.harness.title}, scope ${target.scope}: ${target.path}`;
   try {
     checkProgram(target);
@@ -75,6 +117,11 @@ async function mend({ target }: Examined, dryRun: boolean): Promise<Step> {
     if (!(error instanceof Refusal)) throw error;
     return { ok: false, text: `${text}: ${error.message}` };
   }
+}
+
+/** The same file, with entries that call another address. */
+function withAddress(target: Target, resident: ResidentAddress): Target {
+  return targetsOf({ ...target, resident }).find(({ path }) => path === target.path) ?? target;
 }
 
 /** The folder of state is for its owner alone. */

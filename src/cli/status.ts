@@ -16,6 +16,13 @@ import { automationStatus } from "./automation.ts";
 import type { Command } from "./command.ts";
 import type { Io } from "./io.ts";
 import { JSON_OPTION, printJson } from "./registration.ts";
+import {
+  describeResident,
+  isResidentKnown,
+  residenceHere,
+  type ResidentSeen,
+  residentStatus,
+} from "./resident.ts";
 
 /** `garfio status`: what is enforced here, and which layer each setting comes from. */
 export const STATUS: Command = {
@@ -72,6 +79,7 @@ async function run(values: Values, io: Io): Promise<number> {
     automation: await automationStatus({ root, os: io.os }, io),
     externalChecker: policy.checker?.command?.[0] ?? policy.checker?.url,
     harnesses: harnessesHere(root, policy, io),
+    resident: isResidentKnown(io) ? await residentStatus(residenceHere(io)) : undefined,
     problems: [...policy.problems, ...ruleProblems],
     ignored: policy.loosening(switchable()),
   };
@@ -111,6 +119,13 @@ async function problemsOfRules(policy: Policy, io: Io): Promise<string[]> {
   return problems.map(({ file, line, text }) => `${file}${line === undefined ? "" : `:${line}`}: ${text}`);
 }
 
+const WORDS: Readonly<Record<Exclude<ResidentSeen["kind"], "resident">, string>> = {
+  absent: "does not run",
+  silent: "gives no sign; see garfio doctor",
+  stranger: "another program has its port; see garfio doctor",
+  unsafe: "its token is no secret any more; see garfio doctor",
+};
+
 function describe(
   report: {
     readonly project: string;
@@ -123,6 +138,7 @@ function describe(
     readonly automation: { readonly approved: number; readonly waiting: number } | undefined;
     readonly externalChecker: string | undefined;
     readonly harnesses: readonly HarnessHere[];
+    readonly resident: ResidentSeen | undefined;
   },
   policy: Policy,
 ): string {
@@ -163,6 +179,13 @@ function describe(
     lines.push(`Harness: ${title}${version === undefined ? "" : ` ${version}`}: ${where}, ${last}`);
   }
   if (report.harnesses.length === 0) lines.push("Harness: none that Garfio knows was found here");
+  if (report.resident !== undefined) {
+    lines.push(
+      `Resident: ${
+        report.resident.kind === "resident" ? describeResident(report.resident) : WORDS[report.resident.kind]
+      }`,
+    );
+  }
   lines.push(`State: ${report.files.state ?? "no home folder is known, so there is none"}`);
   lines.push(...report.problems.map((problem) => `Problem: ${problem}`));
   lines.push(...report.ignored.map((ignored) => `Ignored: ${ignored}`));

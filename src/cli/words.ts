@@ -22,6 +22,34 @@ export function installNotes(target: Target): string[] {
   return notes;
 }
 
+/** What an operator has to know of entries that call the resident, and of a file that cannot have any. */
+export function transportNotes(target: Target, asked: boolean): string[] {
+  const { harness, planned, surface } = target;
+  const http = planned.filter(({ handler }) => handler["type"] === "http");
+  if (asked && http.length === 0) {
+    return [
+      harness.registration.http === undefined
+        ? `${harness.title} has no hooks over HTTP that are known to work: its entries start a command.`
+        : `${target.path} may get into a repository, which must not hold the resident's token: its entries start a command.`,
+    ];
+  }
+  if (http.length === 0) {
+    return harness.profile === "strict" && harness.registration.http !== undefined && !surface.committed
+      ? ["In the profile strict, --transport resident answers sooner, and refuses while it does not run."]
+      : [];
+  }
+  const closed = http.some(({ row }) => row.failClosed === true) &&
+    harness.registration.failClosedEntry !== undefined;
+  return [
+    closed
+      ? "While the resident does not run, calls of tools are blocked; garfio doctor says what is wrong."
+      : "While the resident does not run, calls go on unguarded; it is back at the next prompt. The profile strict blocks " +
+        "them instead.",
+    "The client tells the token and every event to whoever listens on the port: on a machine with users whom you do not " +
+    "trust, use --transport command.",
+  ];
+}
+
 /** Said where the file was put on the repository's private list of ignored files. */
 export function excludedNote({ path }: Target): string {
   return `git leaves ${path} out of this repository from now on (.git/info/exclude).`;

@@ -11,6 +11,7 @@ import { isNonce, type Prover, sameSecret } from "../resident/proof.ts";
 import type { Residence } from "../resident/residence.ts";
 import { asSessionNote, sessionOf, type Sessions } from "../resident/sessions.ts";
 import type { Statistics } from "../resident/statistics.ts";
+import { TRIAL } from "../resident/trial.ts";
 import { answer } from "./answer.ts";
 import { asInput, parseJson } from "./payload.ts";
 import type { Readers, Request } from "./request.ts";
@@ -99,7 +100,7 @@ export function residentDoor(household: Household): Door {
       proven: true,
       most: LARGEST_BODY,
       time: TIME_FOR_EVENT,
-      answer: (body) => answerEvent(household, address, body),
+      answer: (body) => answerEvent(household, address, body, head.fields.has(TRIAL.toLowerCase())),
     };
   };
 }
@@ -164,12 +165,17 @@ function stop({ stop }: Household): Answer {
   return { status: 204, last: true };
 }
 
-async function answerEvent(household: Household, address: Address, body: Uint8Array): Promise<Answer> {
+async function answerEvent(
+  household: Household,
+  address: Address,
+  body: Uint8Array,
+  trial: boolean,
+): Promise<Answer> {
   const { statistics, heard } = household;
   heard();
   const begun = statistics.now();
   try {
-    const { stdout, stderr, code } = await answerHere(household, argumentsOf(address), body);
+    const { stdout, stderr, code } = await answerHere(household, argumentsOf(address), body, trial);
     if (stderr !== "") statistics.problem(stderr.trim());
     // An exit code cannot be told here, and silence would mean that all is well.
     if (code !== 0) return { status: 500 };
@@ -183,7 +189,12 @@ async function answerEvent(household: Household, address: Address, body: Uint8Ar
   }
 }
 
-async function answerHere(household: Household, args: readonly string[], body: Uint8Array): Promise<Done> {
+async function answerHere(
+  household: Household,
+  args: readonly string[],
+  body: Uint8Array,
+  trial: boolean,
+): Promise<Done> {
   const { residence, sessions, send, assets, readers } = household;
   if (body.length > LARGEST_AT_HOME) {
     const known = sessions.of(sessionIn(body));
@@ -208,6 +219,8 @@ async function answerHere(household: Household, args: readonly string[], body: U
     parentPid: 0,
     assets,
     readers,
+    // Whoever is looked on keeps nothing.
+    ...(trial ? { observer: { call: () => {}, heard: () => {} } } : {}),
   };
   const reply = await answer(request);
   return { ...reply, stdout: reply.stdout === "" ? "" : `${reply.stdout}\n` };

@@ -3,6 +3,7 @@ import type { Os } from "../base/platform.ts";
 import { commandLine } from "./command_line.ts";
 import type { Program } from "./program.ts";
 import type { EntryShell, Harness, RegisteredEvent, Surface } from "./registration.ts";
+import { entryUrl, type ResidentAddress, wayOf } from "./transport.ts";
 
 /** An entry that has to be in the file, and where. */
 export interface PlannedEntry {
@@ -18,25 +19,31 @@ export interface PlannedEntry {
 }
 
 /** The arguments of the entry for `row`, from `hook` on. */
-export function hookArguments(harness: Harness, row: RegisteredEvent): string[] {
+export function hookArguments(harness: Harness, row: RegisteredEvent, keeper = false): string[] {
   const contract = harness.registration.contractArgument ? ["--contract", harness.id] : [];
   const background = row.background === true ? ["--background"] : [];
-  return ["hook", ...contract, row.event, ...background, ...row.messages];
+  return ["hook", ...contract, ...(keeper ? ["--resident"] : []), row.event, ...background, ...row.messages];
 }
 
 const SHELLS: readonly EntryShell[] = ["posix", "powershell", "cmd", "any-windows"];
 
-/** Every entry of `harness` on `surface`, in the order of its table, as it is written on `os`. */
+/**
+ * Every entry of `harness` on `surface`, in the order of its table, as it is written on `os`.
+ *
+ * @param resident the one to call, where the harness and the file allow it
+ */
 export function plannedEntries(
   harness: Harness,
   surface: Surface,
   program: Program,
   os: Os,
+  resident?: ResidentAddress,
 ): PlannedEntry[] {
   const { registration } = harness;
   const names = new Map<string, number>();
   return registration.events.map((row) => {
-    const words = hookArguments(harness, row);
+    const way = wayOf(harness, surface, row, resident);
+    const words = hookArguments(harness, row, way === "keeper");
     const all = [program.command, ...program.leading, ...words];
     const count = (names.get(row.event) ?? 0) + 1;
     names.set(row.event, count);
@@ -49,7 +56,10 @@ export function plannedEntries(
       "{name}": `garfio-${kebab(row.event)}${count > 1 ? `-${count}` : ""}`,
       "{line}": registration.shell === undefined ? undefined : commandLine(all, registration.shell[os]),
       ...Object.fromEntries(SHELLS.map((shell) => [`{${shell}}`, commandLine(all, shell)])),
+      "{url}": way === "http" ? entryUrl(harness, row, resident!) : undefined,
+      "{authorization}": `Bearer ${resident?.token}`,
     };
+    const template = way === "http" ? registration.http!.entry : surface.entry ?? registration.entry;
     return {
       event: row.event,
       matcher: row.matcher,
@@ -57,8 +67,8 @@ export function plannedEntries(
       arguments: words,
       row,
       handler: {
-        ...fillEntry(surface.entry ?? registration.entry, values),
-        ...(os === "windows" ? registration.onWindows : {}),
+        ...fillEntry(template, values),
+        ...(os === "windows" && way !== "http" ? registration.onWindows : {}),
         ...(row.background === true ? registration.backgroundEntry : {}),
         ...(row.failClosed === true ? registration.failClosedEntry : {}),
         ...row.more,

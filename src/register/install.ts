@@ -6,6 +6,7 @@ import { excludeFromGit } from "./git_exclude.ts";
 import { checkPath, type Program } from "./program.ts";
 import { Refusal } from "./refusal.ts";
 import type { Harness, Scope, Surface } from "./registration.ts";
+import type { ResidentAddress } from "./transport.ts";
 import { placePath, surfaceOf, surfacePath } from "./surface.ts";
 import { decodeSettings, type SettingsFile } from "./write.ts";
 
@@ -17,6 +18,8 @@ export interface Task {
   readonly project: string;
   readonly program: Program;
   readonly place: Place;
+  /** Entries call this one, where harness and file allow it. */
+  readonly resident?: ResidentAddress | undefined;
 }
 
 /** A task with what follows from it. */
@@ -51,7 +54,7 @@ function targetAt(task: Task, surface: Surface, path: string): Target {
     ...task,
     surface,
     path,
-    planned: plannedEntries(task.harness, surface, task.program, task.place.os),
+    planned: plannedEntries(task.harness, surface, task.program, task.place.os, task.resident),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Which entries are ours, wherever our executable or the project was when they were written. */
 import { baseName, dirName, isAbsolute, join } from "../base/path.ts";
 import { isObject, type JsonObject } from "../base/json.ts";
+import { type Address, argumentsOf, readPath } from "../resident/address.ts";
 import { commandWords } from "./command_words.ts";
 import { EXECUTABLE, FROM_SOURCE } from "./program.ts";
 import type { Harness } from "./registration.ts";
@@ -19,6 +20,8 @@ export interface OurEntry {
   readonly line: string | undefined;
   /** The event that it names; empty where it names none. */
   readonly event: string;
+  /** It calls the resident. */
+  readonly http?: { readonly url: string; readonly port: number; readonly address: Address };
 }
 
 /**
@@ -28,6 +31,7 @@ export interface OurEntry {
  */
 export function readOurs(handler: unknown, harness: Harness): OurEntry | undefined {
   if (!isObject(handler)) return undefined;
+  if (handler["type"] === "http") return overHttp(handler, harness);
   if (OTHER_KINDS.has(handler["type"])) return undefined;
   for (const { words, line } of startsOf(handler)) {
     const found = direct(words) ?? fromSource(words, harness) ?? launched(words, harness);
@@ -47,8 +51,27 @@ export function readOurs(handler: unknown, harness: Harness): OurEntry | undefin
   return undefined;
 }
 
+const LOCAL = /^http:\/\/127\.0\.0\.1:(\d{1,5})(\/.*)$/;
+
+/** An entry that calls the resident is known by the form of its address, whichever port it names. */
+function overHttp({ url }: JsonObject, harness: Harness): OurEntry | undefined {
+  if (typeof url !== "string") return undefined;
+  const [, port, path = ""] = LOCAL.exec(url) ?? [];
+  const address = readPath(path);
+  if (address === undefined || !harness.names.includes(address.contract)) return undefined;
+  return {
+    exec: false,
+    launched: false,
+    target: url,
+    words: [url, "hook", ...argumentsOf(address)],
+    line: undefined,
+    event: address.event,
+    http: { url, port: Number(port), address },
+  };
+}
+
 /** Handlers that start no program. In some harnesses the key names the event instead. */
-const OTHER_KINDS: ReadonlySet<unknown> = new Set(["http", "prompt", "agent", "mcp_tool", "function"]);
+const OTHER_KINDS: ReadonlySet<unknown> = new Set(["prompt", "agent", "mcp_tool", "function"]);
 
 /** What a handler starts: each text in it that is a program with a list of arguments, or a line for a shell. */
 function startsOf(handler: JsonObject): { words: string[]; line: string | undefined }[] {

@@ -147,6 +147,18 @@ export type TrustForm =
     readonly value: unknown;
   };
 
+/** How the harness calls the resident; see `docs/resident.md`. */
+export interface HttpEntries {
+  /** As {@link Registration.entry}, with `{url}`, `{authorization}` and `{timeout}`. */
+  readonly entry: JsonObject;
+  /** Events that it does not send over HTTP, or not to a plain address: their entries stay commands. */
+  readonly commandEvents: readonly string[];
+  /** Of those, the ones whose command also sees to it that the resident runs. */
+  readonly keepers: readonly string[];
+  /** The setting that lists the addresses that may be called, if it is there. */
+  readonly allowList?: string;
+}
+
 /** How a machine shows that the harness is on it. */
 export interface Signs {
   /** Names of its program on the path. */
@@ -177,6 +189,8 @@ export interface Registration {
    * `{any-windows}` for the line for that shell. A key whose value is missing is left out.
    */
   readonly entry: JsonObject;
+  /** Left out: the harness has no hooks over HTTP. */
+  readonly http?: HttpEntries;
   /** What is added to every entry on Windows. */
   readonly onWindows?: JsonObject;
   /** What is added to an entry that the harness shall not wait for. */

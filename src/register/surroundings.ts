@@ -4,7 +4,7 @@ import { isSwitchedOff, killSwitchFile } from "../policy/policy.ts";
 import type { JsonObject } from "../base/json.ts";
 import type { Places } from "../contract/contract.ts";
 import { lookUp } from "../contract/look_up.ts";
-import { findEntries } from "./edit.ts";
+import { findEntries, type FoundEntry } from "./edit.ts";
 import { topValues } from "./edit_json.ts";
 import { type Target, targetsOf } from "./install.ts";
 import { sameValue } from "./json_text.ts";
@@ -81,6 +81,26 @@ export function valuesIn(path: string, text: string): JsonObject {
   } catch {
     return {};
   }
+}
+
+/** A list of addresses that the harness may call, and that ours is not on. */
+export function forbiddenAddresses(target: Target, found: readonly FoundEntry[]): string[] {
+  const key = target.harness.registration.http?.allowList;
+  const url = found.find(({ ours }) => ours.http !== undefined)?.ours.http?.url;
+  if (key === undefined || url === undefined) return [];
+  return surroundingFiles(target).flatMap(({ path, text }) => {
+    const list = lookUp(valuesIn(path, text), key);
+    if (!Array.isArray(list) || list.some((one) => typeof one === "string" && covers(one, url))) return [];
+    return [
+      `"${key}" in ${path} does not list ${new URL(url).origin}/*, so the client does not call the resident.`,
+    ];
+  });
+}
+
+/** `*` stands for anything. */
+function covers(pattern: string, url: string): boolean {
+  const source = pattern.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*");
+  return new RegExp(`^${source}$`).test(url);
 }
 
 /** Our own switch, if it is on. */

@@ -6,12 +6,13 @@ import { findEntries, type FoundEntry } from "./edit.ts";
 import { type PlannedEntry, slotName } from "./entry.ts";
 import type { Target } from "./install.ts";
 import { sameValue } from "./json_text.ts";
+import { callOnce, type Listener, listenerOf, unanswered } from "./call.ts";
 import { probe } from "./probe.ts";
 import { readOurs } from "./ours.ts";
 import { doubledByPlugins } from "./plugins.ts";
 import { sameFile, type Self } from "./program.ts";
 import { Refusal } from "./refusal.ts";
-import { killSwitch, offSwitches, otherScopes } from "./surroundings.ts";
+import { forbiddenAddresses, killSwitch, offSwitches, otherScopes } from "./surroundings.ts";
 import { trustOf } from "./trust.ts";
 import { decodeSettings, readSettings } from "./write.ts";
 
@@ -19,7 +20,7 @@ import { decodeSettings, readSettings } from "./write.ts";
 export interface EntryReport {
   readonly event: string;
   readonly matcher: string | undefined;
-  readonly state: "ok" | "missing" | "duplicate" | "outdated" | "dead" | "failed" | "not-run";
+  readonly state: "ok" | "missing" | "duplicate" | "outdated" | "dead" | "failed" | "not-run" | "unanswered";
   /** What is wrong; empty if nothing. */
   readonly text: string;
   /** How long the run took. */
@@ -80,7 +81,12 @@ export async function verify(target: Target, runs: Runs): Promise<Report> {
   const entries: EntryReport[] = [];
   const scratch = Deno.makeTempDirSync({ prefix: "garfio-verify-" });
   try {
-    for (const entry of target.planned) entries.push(await check(entry, found, target, runs, scratch));
+    let asked: Promise<Listener> | undefined;
+    const listener = () =>
+      asked ??= target.resident === undefined ? Promise.resolve("absent") : listenerOf(target.resident);
+    for (const entry of target.planned) {
+      entries.push(await check(entry, found, target, runs, scratch, listener));
+    }
   } finally {
     Deno.removeSync(scratch, { recursive: true });
   }
@@ -91,7 +97,10 @@ export async function verify(target: Target, runs: Runs): Promise<Report> {
   const installHelps = old.length > 0 ||
     entries.some(({ state }) => ["missing", "duplicate", "outdated", "dead"].includes(state));
   const ok = problems.length === 0 && entries.every(({ state }) => state === "ok");
-  const programs = [...new Set(found.map(({ ours }) => ours.target))];
+  problems.push(...forbiddenAddresses(target, found));
+  const programs = [
+    ...new Set(found.filter(({ ours }) => ours.http === undefined).map(({ ours }) => ours.target)),
+  ];
   return { ok, entries, problems, notes, programs, installHelps };
 }
 
@@ -105,6 +114,7 @@ async function check(
   target: Target,
   runs: Runs,
   scratch: string,
+  listener: () => Promise<Listener>,
 ): Promise<EntryReport> {
   const report = (state: EntryReport["state"], text: string, milliseconds?: number): EntryReport => ({
     event: entry.event,
@@ -115,6 +125,16 @@ async function check(
   });
   const [first, ...others] = found.filter((one) => isSameSlot(entry, one));
   if (first === undefined) return report("missing", "there is no entry");
+  if (first.ours.http !== undefined) {
+    const twice = others.length > 0 ? `there are ${others.length + 1} entries` : undefined;
+    const outdated = otherAddress(entry, first, target);
+    if (outdated !== undefined) return report("outdated", outdated);
+    if (twice !== undefined) return report("duplicate", twice);
+    const silent = unanswered(await listener(), first.ours.http.port);
+    if (silent !== "") return report("unanswered", silent);
+    const called = await callOnce(first, entry.row, target);
+    return report(called.ok ? "ok" : "failed", called.text, called.milliseconds);
+  }
   const dead = deadPath(first, target);
   if (dead !== undefined) return report("dead", dead);
   if (others.length > 0) return report("duplicate", `there are ${others.length + 1} entries`);
@@ -129,14 +149,33 @@ async function check(
   const result = await probe({
     harness: target.harness,
     row: entry.row,
-    words: first.ours.words,
-    line: first.ours.line,
+    // What it would do behind its answer is for the resident of another place.
+    words: first.ours.words.filter((word) => word !== "--resident"),
+    line: first.ours.line?.replace(" --resident ", " "),
     timeout: entry.row.timeout,
     project: target.project,
     os: target.place.os,
     environment: environmentFor(target, runs, scratch),
   });
   return report(result.ok ? "ok" : "failed", result.text, result.milliseconds);
+}
+
+/** In what an entry that calls the resident differs from what this version writes, but for its version. */
+function otherAddress(entry: PlannedEntry, found: FoundEntry, target: Target): string | undefined {
+  const planned = readOurs(entry.handler, target.harness)?.http;
+  if (planned === undefined) return "it calls the resident, and this event has a command";
+  const { address, port } = found.ours.http!;
+  if (port !== planned.port || found.handler["headers"] === undefined) {
+    return "it names another port than the resident's";
+  }
+  const plain = (one: typeof address) => ({ ...one, version: "" });
+  if (!sameValue(plain(address), plain(planned.address))) {
+    return "it names other messages or another configuration";
+  }
+  const rest = ({ url: _, ...handler }: JsonObject) => handler;
+  return sameValue(rest(found.handler), rest(entry.handler))
+    ? undefined
+    : "it has another token, or other settings than this version";
 }
 
 /** The environment of the harness; what the run would keep goes to `scratch`. */

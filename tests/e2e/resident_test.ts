@@ -251,3 +251,73 @@ Deno.test({
       assertEquals((await serving.status).code, 0);
     }),
 });
+
+Deno.test("registered, checked, found missing, mended: an entry that calls the resident", () =>
+  inPlace(async ({ base, env, status }) => {
+    const settings = `${base}/home/.claude/settings.json`;
+    const run = async (...args: string[]) => {
+      const ran = await runProgram({ args, stdin: "", env, cwd: `${base}/proj` });
+      return { ...ran, all: ran.stdout + ran.stderr };
+    };
+    Deno.mkdirSync(`${base}/home/.claude`);
+    const installed = await run("install", "--harness", "claude-code", "--transport", "resident");
+    assertEquals(installed.code, 0, installed.all);
+    assertStringIncludes(Deno.readTextFileSync(settings), "http://127.0.0.1:");
+    assert(await status() !== undefined, "the install starts it");
+    const verified = await run("verify", "--harness", "claude-code");
+    assertEquals(verified.code, 0, verified.all);
+    assertStringIncludes((await run("status")).stdout, "Resident: process ");
+    // Trying an entry leaves nothing of a session behind.
+    assertEquals([...Deno.readDirSync(`${base}/state`)].filter(({ name }) => name === "seen"), []);
+
+    const { pid } = (await status())!;
+    Deno.kill(pid, "SIGKILL");
+    await untilGone(pid);
+    const silent = await run("verify", "--harness", "claude-code");
+    assertEquals(silent.code, 1);
+    assertStringIncludes(silent.stdout, "unanswered: nobody listens on port");
+    const doctor = await run("doctor");
+    assertEquals(doctor.code, 1);
+    assertStringIncludes(doctor.stdout, "It does not run, and entries call it.");
+    assertStringIncludes(doctor.stdout, "Next: garfio repair");
+    const repaired = await run("repair");
+    assertEquals(repaired.code, 0, repaired.all);
+    assertStringIncludes(repaired.stdout, "mended: the resident is started");
+
+    const back = await run("install", "--harness", "claude-code", "--transport", "command");
+    assertEquals(back.code, 0, back.all);
+    assert(!Deno.readTextFileSync(settings).includes("http://127.0.0.1:"));
+    assertEquals((await run("uninstall", "--harness", "claude-code")).code, 0);
+  }));
+
+Deno.test("a stranger on the port is found, and repair moves the port and makes another token", () =>
+  inPlace(async ({ base, env, residence, status }) => {
+    const settings = `${base}/home/.claude/settings.json`;
+    const run = (...args: string[]) => runProgram({ args, stdin: "", env, cwd: `${base}/proj` });
+    Deno.mkdirSync(`${base}/home/.claude`);
+    await run("install", "--harness", "claude-code", "--transport", "resident");
+    const { pid } = (await status())!;
+    Deno.kill(pid, "SIGKILL");
+    await untilGone(pid);
+    const before = { port: readPort(residence)!, token: readToken(residence)! };
+    const squatter = Deno.serve({
+      hostname: "127.0.0.1",
+      port: before.port,
+      onListen: () => {},
+      handler: () => new Response("{}", { headers: { "content-type": "application/json" } }),
+    });
+    try {
+      const doctor = await run("doctor");
+      assertEquals(doctor.code, 1);
+      assertStringIncludes(doctor.stdout, `Port ${before.port} belongs to another program`);
+      const repaired = await run("repair");
+      assertEquals(repaired.code, 0, repaired.stdout + repaired.stderr);
+    } finally {
+      await squatter.shutdown();
+    }
+    const after = { port: readPort(residence)!, token: readToken(residence)! };
+    assert(after.port !== before.port && after.token !== before.token);
+    const text = Deno.readTextFileSync(settings);
+    assert(!text.includes(before.token) && text.includes(after.token) && text.includes(`:${after.port}/`));
+    assertEquals((await run("verify", "--harness", "claude-code")).code, 0);
+  }));

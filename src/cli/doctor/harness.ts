@@ -1,6 +1,6 @@
 /** One harness: is it here, do our entries stand in its files, do they run, and has it ever called. */
 import type { Target } from "../../register/install.ts";
-import { targetsOf } from "../../register/install.ts";
+import { targetsInUse } from "../../register/in_use.ts";
 import { slotName } from "../../register/entry.ts";
 import type { Presence } from "../../register/detect.ts";
 import type { Program } from "../../register/program.ts";
@@ -24,7 +24,7 @@ export async function examine(
 ): Promise<Examined[]> {
   const examined: Examined[] = [];
   for (const scope of registered) {
-    for (const target of targetsOf({ harness, scope, project, program, place: io })) {
+    for (const target of targetsInUse({ harness, scope, project, program, place: io }, io.environment())) {
       const report = await verify(target, { self: io.self, environment: io.environment() });
       examined.push({ target, report });
     }
