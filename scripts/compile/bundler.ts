@@ -12,13 +12,49 @@ export async function bundle(
   entries: readonly string[],
   external: readonly string[],
 ): Promise<Map<string, string>> {
+  return await run(root, entries, external, ["--minify"]);
+}
+
+/**
+ * Bundles `entry` alone into one script, minified.
+ *
+ * @param prepare changes the script before it is minified, while functions still have their names
+ */
+export async function bundleOne(
+  root: string,
+  entry: string,
+  external: readonly string[],
+  prepare: (text: string) => string,
+): Promise<string> {
+  const folder = await Deno.makeTempDir({ prefix: "garfio-script-" });
+  try {
+    const script = `${folder}/script.js`;
+    await Deno.writeTextFile(script, prepare(only(await run(root, [entry], external, []))));
+    return only(await run(root, [script], external, ["--minify"]));
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+function only(made: ReadonlyMap<string, string>): string {
+  const [text, ...more] = made.values();
+  if (text === undefined || more.length > 0) throw new Error("one script was expected");
+  return text;
+}
+
+async function run(
+  root: string,
+  entries: readonly string[],
+  external: readonly string[],
+  options: readonly string[],
+): Promise<Map<string, string>> {
   const made = await Deno.makeTempDir({ prefix: "garfio-bundle-" });
   try {
     const { success } = await new Deno.Command(Deno.execPath(), {
       args: [
         "bundle",
         "--quiet",
-        "--minify",
+        ...options,
         "--platform",
         "deno",
         "--code-splitting",

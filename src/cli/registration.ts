@@ -11,7 +11,7 @@ import { type Program, programFor } from "../register/program.ts";
 import { Refusal } from "../register/refusal.ts";
 import { type Harness, loadHarness, type Scope, SCOPES } from "../register/registration.ts";
 import { type Option, UsageError, type Values } from "./arguments.ts";
-import { addressOf, type ResidentAddress } from "../register/transport.ts";
+import { addressOf, isCallable, type ResidentAddress } from "../register/transport.ts";
 import type { Io } from "./io.ts";
 import { ensureAddress, residenceHere } from "./resident.ts";
 
@@ -198,7 +198,9 @@ async function chosenTargets(
     : [usualScope(harness, project, io)];
   const task = { harness, project, program, place: io };
   const transport = values.text("transport");
-  const resident = transport === "resident" ? residentFor(values, io) : undefined;
+  const resident = transport === "resident" && isCallable(harness, io.env)
+    ? residentFor(values, io)
+    : undefined;
   const targets = chosen.flatMap((scope) =>
     transport === undefined
       ? targetsInUse({ ...task, scope }, io.environment())

@@ -1,5 +1,6 @@
 /** What the registration commands tell the operator. */
 import type { Target } from "../register/install.ts";
+import { isCallable } from "../register/transport.ts";
 
 /** What an operator has to know after an install, apart from {@link restart}. */
 export function installNotes(target: Target): string[] {
@@ -26,6 +27,13 @@ export function installNotes(target: Target): string[] {
 export function transportNotes(target: Target, asked: boolean): string[] {
   const { harness, planned, surface } = target;
   const http = planned.filter(({ handler }) => handler["type"] === "http");
+  const needs = harness.registration.http?.needs;
+  if (asked && needs !== undefined && !isCallable(harness, target.place.env)) {
+    return [
+      `${harness.title} calls this machine only where it is started with ${needs.variable}=${needs.value}: its entries start ` +
+      "a command. Set the variable wherever you start it, and run this again.",
+    ];
+  }
   if (asked && http.length === 0) {
     return [
       harness.registration.http === undefined
@@ -41,6 +49,9 @@ export function transportNotes(target: Target, asked: boolean): string[] {
   const closed = http.some(({ row }) => row.failClosed === true) &&
     harness.registration.failClosedEntry !== undefined;
   return [
+    ...(needs === undefined
+      ? []
+      : [`Start ${harness.title} with ${needs.variable}=${needs.value}, or it calls nobody.`]),
     closed
       ? "While the resident does not run, calls of tools are blocked; garfio doctor says what is wrong."
       : "While the resident does not run, calls go on unguarded; it is back at the next prompt. The profile strict blocks " +

@@ -157,6 +157,8 @@ export interface HttpEntries {
   readonly keepers: readonly string[];
   /** The setting that lists the addresses that may be called, if it is there. */
   readonly allowList?: string;
+  /** The client calls this machine only where it was started with this variable. */
+  readonly needs?: { readonly variable: string; readonly value: string };
 }
 
 /** How a machine shows that the harness is on it. */

@@ -1,5 +1,6 @@
 /** By what way a harness reaches us: a command for each event, or the resident over HTTP. */
 import type { Residence } from "../resident/residence.ts";
+import type { Environment } from "../base/environment.ts";
 import { readPort } from "../resident/port.ts";
 import { readToken } from "../resident/token.ts";
 import { VERSION } from "../base/version.ts";
@@ -22,6 +23,12 @@ export function addressOf(residence: Residence): ResidentAddress | undefined {
   const port = readPort(residence);
   const token = readToken(residence);
   return port === undefined || token === undefined ? undefined : { residence, port, token };
+}
+
+/** Whether the surroundings let the client call this machine. */
+export function isCallable({ registration }: Harness, env: Environment): boolean {
+  const needs = registration.http?.needs;
+  return needs === undefined || env(needs.variable) === needs.value;
 }
 
 /** Whether entries on `surface` may call the resident: they hold a secret, which no repository may get. */

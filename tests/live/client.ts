@@ -51,6 +51,8 @@ export interface Client {
   readonly converse?: (talk: Talk, world: World, prompt: string) => Promise<void>;
   /** What it reports about hooks that failed, to the operator or in a log of its own. */
   readonly faults: (ran: Ran, world: World) => readonly string[];
+  /** Variables that `garfio install` is started with besides. */
+  readonly installEnv?: Readonly<Record<string, string>>;
   /** What it is called in the command line and in the table, where that is not its contract's id and title. */
   readonly variant?: { readonly id: string; readonly title: string };
   /** What `garfio install` is given, once for each; left out: its own id. */

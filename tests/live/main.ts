@@ -7,7 +7,7 @@
  *
  * `--work` keeps the clients and what each run left behind; `--write` puts the result into `docs/live.md`;
  * `--executable` names the program (else `GARFIO_EXECUTABLE`, else one is compiled). A version of a client can be asked for
- * behind its id: `codex@0.171.0`.
+ * behind its id: `codex@0.171.0`. `--transport resident` runs the clients that can call a hook over HTTP, so registered.
  */
 import { parseArgs } from "@std/cli/parse_args.js";
 import type { JsonObject } from "../../src/base/json.ts";
@@ -19,6 +19,7 @@ import { copilot, copilotBorrows, copilotImports } from "./clients/copilot.ts";
 import { geminiCli } from "./clients/gemini_cli.ts";
 import { opencode } from "./clients/opencode.ts";
 import { qwenCode } from "./clients/qwen_code.ts";
+import { RESIDENT } from "./clients/resident.ts";
 import { startModel } from "./model.ts";
 import { type Result, writeReport } from "./report.ts";
 import { CHECKS, furnish, judge, PROMPT, scriptFor } from "./scenario.ts";
@@ -33,15 +34,23 @@ const CLIENTS: readonly Client[] = [
   copilot,
   copilotImports,
   copilotBorrows,
+  ...RESIDENT,
 ];
 const idOf = ({ id, variant }: Client): string => variant?.id ?? id;
 /** A session of ten requests takes seconds; a client that waits for somebody is ended. */
 const LONGEST = 240_000;
 
 const options = parseArgs(Deno.args.filter((word) => word !== "--"), {
-  string: ["harness", "work", "executable"],
+  string: ["harness", "transport", "work", "executable"],
   boolean: ["write", "help"],
-}) as { harness?: string; work?: string; executable?: string; write: boolean; help: boolean };
+}) as {
+  harness?: string;
+  transport?: string;
+  work?: string;
+  executable?: string;
+  write: boolean;
+  help: boolean;
+};
 
 /** Runs a program to its end; `converse` talks to it, and what it says closes its standard input. */
 async function run(
@@ -222,7 +231,10 @@ async function live(
       NO_COLOR: "1",
     };
     for (const words of client.install ?? [["--harness", client.id]]) {
-      await must([garfio, "install", ...words], { cwd: world.project, env });
+      await must([garfio, "install", ...words], {
+        cwd: world.project,
+        env: { ...env, ...client.installEnv },
+      });
     }
     const started = performance.now();
     const ran = await run([...words, ...client.args(world, PROMPT)], {
@@ -250,8 +262,18 @@ async function live(
       outcomes: judge(client, contract, world, model.asked, ran),
     };
   } finally {
+    await endResident(garfio, world);
     await model.close();
   }
+}
+
+/** A resident that the run has left behind. */
+async function endResident(garfio: string, { home, project }: World): Promise<void> {
+  const env = { HOME: home, PATH: "/usr/bin:/bin" };
+  const { stdout } = await run([garfio, "status", "--json"], { cwd: project, env });
+  const pid: unknown = jsonLines(stdout.replaceAll("\n", " "))[0]?.["resident"];
+  const status = (pid as { status?: { pid?: number } } | undefined)?.status;
+  if (status?.pid !== undefined) Deno.kill(status.pid);
 }
 
 function exists(path: string): boolean {
@@ -275,7 +297,11 @@ async function executable(work: string): Promise<string> {
 }
 
 async function main(): Promise<number> {
-  const wanted = (options.harness ?? CLIENTS.map(idOf).join(",")).split(",");
+  const overHttp = options.transport === "resident";
+  const usual = (overHttp ? RESIDENT.map(({ id }) => id) : CLIENTS.map(idOf)).join(",");
+  const wanted = (options.harness ?? usual).split(",").map((word) =>
+    overHttp ? word.replace(/^[^@]+/, "$&-resident") : word
+  );
   const chosen = wanted.map((word) => {
     const [id, version = "latest"] = word.split("@");
     return { client: CLIENTS.find((client) => idOf(client) === id), id, version };
@@ -284,7 +310,9 @@ async function main(): Promise<number> {
   if (options.help || unknown.length > 0) {
     if (unknown.length > 0) console.error(`There is no live test of ${unknown.join(", ")}.`);
     console.error(
-      `deno task live -- [--harness ${CLIENTS.map(idOf).join(",")}] [--work DIR] [--write]`,
+      `deno task live -- [--harness ${
+        CLIENTS.map(idOf).join(",")
+      }] [--transport resident] [--work DIR] [--write]`,
     );
     return options.help ? 0 : 2;
   }

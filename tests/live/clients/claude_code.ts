@@ -46,7 +46,9 @@ export const claudeCode: Client = {
     jsonLines(stdout).flatMap((message) => {
       if (message["subtype"] === "hook_no_verdict") return [JSON.stringify(message).slice(0, 300)];
       if (message["subtype"] !== "hook_response") return [];
-      const failed = message["exit_code"] !== 0 || message["outcome"] !== "success";
+      // Over HTTP the status stands in the place of an exit code.
+      const fine = [0, 200, 204].includes(Number(message["exit_code"]));
+      const failed = !fine || message["outcome"] !== "success";
       return failed ? [JSON.stringify(message).slice(0, 300)] : [];
     }),
 };
