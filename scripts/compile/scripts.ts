@@ -1,7 +1,9 @@
 /** Makes the scripts of the program: `main.js`, `core.js`, and one of each module that is loaded lazily. */
 import { pathToFileURL } from "node:url";
 import { dirName, resolve } from "../../src/base/path.ts";
-import { bundle } from "./bundler.ts";
+import { bundle, bundleOne } from "./bundler.ts";
+import { liftEager, markEager } from "./eager.ts";
+import { EAGER } from "./eager_functions.ts";
 import { Exports } from "./exports.ts";
 import { readModules } from "./modules.ts";
 import { SHARING } from "./sharing.ts";
@@ -18,6 +20,7 @@ export async function makeScripts(
   folder: string,
   entry = "src/hook/command.ts",
   sharing = SHARING,
+  eager = EAGER,
 ): Promise<void> {
   const { core, lazy } = await readModules(root, entry);
   const shared = sharing.flat();
@@ -49,15 +52,23 @@ export async function makeScripts(
   };
 
   const alone = ["main.ts", ...lazy.filter((path) => !shared.includes(path))];
+  const one = async (script: string, path: string, external: readonly string[]): Promise<string> =>
+    liftEager(await bundleOne(root, path, external, (text) => markEager(text, eager[script] ?? {})));
   for (const group of [...alone.map((path) => [path]), ...sharing]) {
     const external = [...core, ...lazy.filter((path) => !group.includes(path))];
-    write(group, await bundle(root, group, external));
+    const [path] = group;
+    write(
+      group,
+      group.length === 1 && Object.hasOwn(eager, path!)
+        ? new Map([[path!.replace(/\.ts$/, ".js"), await one(path!, path!, external)]])
+        : await bundle(root, group, external),
+    );
   }
   const made = await Deno.makeTempDir({ prefix: "garfio-entry-" });
   try {
     const exporting = `${made}/core.ts`;
     await Deno.writeTextFile(exporting, exports.lines((path) => pathToFileURL(`${root}/${path}`).href));
-    write(["core.ts"], await bundle(root, [exporting], lazy));
+    write(["core.ts"], new Map([["core.js", await one(entry, exporting, lazy)]]));
   } finally {
     await Deno.remove(made, { recursive: true });
   }

@@ -6,6 +6,7 @@ import { findEntries } from "./edit.ts";
 import { programsOnPath, versionOf } from "./found_program.ts";
 import { type Harness, loadHarness, type Scope, SCOPES } from "./registration.ts";
 import { targetsOf } from "./install.ts";
+import { Refusal } from "./refusal.ts";
 import { placePath } from "./surface.ts";
 import { decodeSettings, readSettings } from "./write.ts";
 
@@ -19,6 +20,8 @@ export interface Presence {
   readonly folders: readonly string[];
   /** The scopes in which a file holds entries of ours. */
   readonly registered: readonly Scope[];
+  /** What is wrong with a file in which entries would stand, one sentence each. */
+  readonly unreadable: readonly string[];
 }
 
 /** Every harness that we can register with, in the order of its id. */
@@ -46,6 +49,7 @@ export function presenceOf(harness: Harness, project: string, place: Place): Pre
       return path !== undefined && isFolder(path) ? [path.replace(/[\\/]+$/, "")] : [];
     }),
     registered: registeredScopes(harness, project, place),
+    unreadable: unreadableFiles(harness, project, place),
   };
 }
 
@@ -65,6 +69,26 @@ export function registeredScopes(harness: Harness, project: string, place: Place
     return targets.filter(({ path }) => !seen.has(path) && seen.add(path)).some((target) =>
       safely(() => findEntries(decodeSettings(readSettings(target.path, place.os)), target).length > 0)
     );
+  });
+}
+
+/** The files of `harness` that are there and cannot be read as they should be. */
+function unreadableFiles(harness: Harness, project: string, place: Place): string[] {
+  const program = { command: "garfio", leading: [] };
+  const scopes = SCOPES.filter((scope) => harness.registration.surfaces[scope] !== undefined);
+  const targets = scopes.flatMap((scope) =>
+    safely(() => targetsOf({ harness, scope, project, program, place })) ?? []
+  );
+  const paths = new Set<string>();
+  return targets.flatMap((target) => {
+    if (paths.has(target.path)) return [];
+    paths.add(target.path);
+    try {
+      findEntries(decodeSettings(readSettings(target.path, place.os)), target);
+      return [];
+    } catch (error) {
+      return error instanceof Refusal ? [`${target.path}: ${error.message}`] : [];
+    }
   });
 }
 

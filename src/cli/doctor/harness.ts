@@ -44,6 +44,7 @@ export function diagnoseHarness(presence: Presence, examined: readonly Examined[
       place === "" ? "only entries of ours" : place
     }`,
   }];
+  found.push(...presence.unreadable.map((text): Finding => ({ area, level: "problem", text })));
   if (examined.length === 0) {
     found.push({
       area,

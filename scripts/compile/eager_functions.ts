@@ -1,0 +1,1 @@
+export const EAGER: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {};
