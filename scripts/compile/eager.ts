@@ -3,6 +3,8 @@
  * a parenthesis stands before it: then it is made into byte code at once. See docs/performance.md.
  */
 
+import type { EagerFunctions } from "./eager_functions.ts";
+
 /** Stands for that parenthesis until the script is minified, which would take it away. */
 const MARK = "garfioEager$";
 
@@ -15,13 +17,13 @@ const MODULE = /^\/\/ (src\/\S+\.ts)$/gm;
 /**
  * Marks the functions `eager` of a script that is not minified yet.
  *
- * @param eager names of functions, by the path of their module
  * @throws Error where one of them is not in the script
  */
-export function markEager(text: string, eager: Readonly<Record<string, readonly string[]>>): string {
+export function markEager(text: string, eager: EagerFunctions | "all"): string {
   const marked: string[] = [];
+  const named = eager === "all" ? {} : eager;
   const missing = new Set(
-    Object.entries(eager).flatMap(([path, names]) => names.map((name) => `${path} ${name}`)),
+    Object.entries(named).flatMap(([path, names]) => names.map((name) => `${path} ${name}`)),
   );
   const heads = [...text.matchAll(MODULE)];
   const parts = heads.map(({ index, 1: path }, at) => ({
@@ -31,8 +33,8 @@ export function markEager(text: string, eager: Readonly<Record<string, readonly 
   const rest = parts.map(({ path, text }) =>
     text.replace(FUNCTION, (whole, head: string, name: string, body: string) => {
       // Of two functions of the same name one gets a number.
-      const known = eager[path]?.find((known) => name === known || name.replace(/\d+$/, "") === known);
-      if (known === undefined) return whole;
+      const known = named[path]?.find((known) => name === known || name.replace(/\d+$/, "") === known);
+      if (eager !== "all" && known === undefined) return whole;
       missing.delete(`${path} ${known}`);
       // A variable is not there before its line, as a function is, so these come first.
       marked.push(`var ${name} = ${MARK}(${head} ${body});`);

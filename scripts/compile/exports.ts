@@ -19,6 +19,8 @@ export class Exports {
       this.#whole.add(path);
       return head;
     }
+    // Nothing of it is used after all.
+    if (head.trim() === "import") return head;
     const names = NAMED.exec(head)?.[1];
     if (names === undefined) {
       throw new Error(`${path} is part of core.js; only names can be imported from it`);

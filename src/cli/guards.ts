@@ -7,7 +7,7 @@ import { DEFAULT_CONTRACT } from "../contract/contract.ts";
 import { GUARDS } from "../guard/registry.ts";
 import type { Action, ProfileActions } from "../policy/action.ts";
 import { loadPolicy } from "../policy/policy.ts";
-import { matchesTools, type Registered, registeredEntries } from "../register/registered.ts";
+import { matchesTools, nativeTools, type Registered, registeredEntries } from "../register/registered.ts";
 import { loadHarness, type Scope } from "../register/registration.ts";
 import type { Values } from "./arguments.ts";
 import type { Command } from "./command.ts";
@@ -114,7 +114,7 @@ async function run(values: Values, io: Io): Promise<number> {
           profileAction: actions[policy.profile.value],
           action: value,
           source,
-          registered: scopesOf(registered, event, id, tools),
+          registered: scopesOf(registered, event, id, nativeTools(harness, tools)),
         };
       },
     )

@@ -1,15 +1,15 @@
 /** What a harness's settings call us for, whichever of its files says so. Only read. */
 import { messageId } from "../message/id.ts";
 import { findEntries } from "./edit.ts";
-import { plannedEntries } from "./entry.ts";
 import type { Place } from "./change.ts";
 import type { Harness, Scope } from "./registration.ts";
-import { surfacePath } from "./surface.ts";
+import { targetsOf } from "./install.ts";
 import { decodeSettings, readSettings } from "./write.ts";
 
 /** One entry of ours. */
 export interface RegisteredEntry {
   readonly scope: Scope;
+  /** The canonical event. */
   readonly event: string;
   readonly matcher: string | undefined;
   /** The ids that it lists; none: everything that is bound to the event. */
@@ -26,19 +26,29 @@ export interface Registered {
 export function registeredEntries(harness: Harness, project: string, place: Place): Registered {
   const entries: RegisteredEntry[] = [];
   const problems: string[] = [];
-  for (const [scope, surface] of Object.entries(harness.registration.surfaces)) {
+  const program = { command: "garfio", leading: [] };
+  for (const scope of Object.keys(harness.registration.surfaces) as Scope[]) {
     try {
-      const path = surfacePath(surface, project, place);
-      const text = decodeSettings(readSettings(path, place.os));
-      const planned = plannedEntries(harness, surface, { command: "garfio", leading: [] }, place.os);
-      for (const { event, matcher, ours } of findEntries(text, { harness, surface, place, planned })) {
-        entries.push({ scope: scope as Scope, event, matcher, ids: idsOf(ours.words) });
+      for (const target of targetsOf({ harness, scope, project, program, place })) {
+        const text = decodeSettings(readSettings(target.path, place.os));
+        for (const { event, matcher, ours } of findEntries(text, target)) {
+          const canonical = harness.contract.events[event]?.canonical ?? event;
+          entries.push({ scope, event: canonical, matcher, ids: idsOf(ours.words) });
+        }
       }
     } catch (error) {
       problems.push(`${scope}: ${error instanceof Error ? error.message : error}`);
     }
   }
   return { entries, problems };
+}
+
+/** Every name that the harness has for one of the canonical `tools`. */
+export function nativeTools({ contract }: Harness, tools: readonly string[]): string[] {
+  const native = Object.entries(contract.tools).filter(([, known]) =>
+    [known].flat().some(({ name }) => tools.includes(name))
+  ).map(([name]) => name);
+  return [...tools, ...native];
 }
 
 /** The ids behind the event in the words of an entry. */
@@ -56,7 +66,8 @@ function idsOf(words: readonly string[]): string[] {
 export function matchesTools(matcher: string | undefined, tools: readonly string[]): boolean {
   if (matcher === undefined || matcher === "" || matcher === "*" || tools.length === 0) return true;
   try {
-    const pattern = new RegExp(`^(?:${matcher})$`);
+    // Words are compared whole; how far a pattern reaches differs, so what it finds anywhere counts.
+    const pattern = new RegExp(/^[\w|]+$/.test(matcher) ? `^(?:${matcher})$` : matcher);
     return tools.some((tool) => pattern.test(tool));
   } catch {
     return false;

@@ -89,3 +89,17 @@ Deno.test("matchers are regular expressions, and no matcher is every tool", () =
   assert(matchesTools("mcp__.*", []) && matchesTools("mcp__.*", ["mcp__x__y"]));
   assert(!matchesTools("Write", ["MultiWrite"]) && !matchesTools("(", ["Bash"]));
 });
+
+Deno.test("guards: the events and tools of another harness are known by their own names", () =>
+  inSandbox(async ({ run, json }) => {
+    const env = { env: { GARFIO_PROFILE: "standard", PATH: "/usr/bin:/bin" } };
+    await run("install --harness gemini-cli,qwen-code --scope user", env);
+    for (const id of ["gemini-cli", "qwen-code"]) {
+      const { guards } = await json(`guards --harness ${id}`, env) as {
+        guards: { id: string; registered: string[] }[];
+      };
+      for (const guard of ["no-verify", "secret-write", "config-protection"]) {
+        assertEquals(guards.find((one) => one.id === guard)?.registered, ["user"], `${id} ${guard}`);
+      }
+    }
+  }));
