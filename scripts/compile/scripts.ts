@@ -1,6 +1,6 @@
 /** Makes the scripts of the program: `main.js`, `core.js`, and one of each module that is loaded lazily. */
 import { pathToFileURL } from "node:url";
-import { dirName, resolve } from "../../src/base/path.ts";
+import { baseName, dirName, resolve } from "../../src/base/path.ts";
 import { bundle, bundleOne } from "./bundler.ts";
 import { liftEager, markEager } from "./eager.ts";
 import { EAGER } from "./eager_functions.ts";
@@ -60,7 +60,7 @@ export async function makeScripts(
     write(
       group,
       group.length === 1 && Object.hasOwn(eager, path!)
-        ? new Map([[path!.replace(/\.ts$/, ".js"), await one(path!, path!, external)]])
+        ? new Map([[baseName(path!).replace(/\.ts$/, ".js"), await one(path!, path!, external)]])
         : await bundle(root, group, external),
     );
   }

@@ -3,7 +3,7 @@ import type { Os } from "../base/platform.ts";
 import { commandLine } from "./command_line.ts";
 import type { Program } from "./program.ts";
 import type { EntryShell, Harness, RegisteredEvent, Surface } from "./registration.ts";
-import { entryUrl, type ResidentAddress, wayOf } from "./transport.ts";
+import { entryUrl, mayCallResident, type ResidentAddress, wayOf } from "./transport.ts";
 
 /** An entry that has to be in the file, and where. */
 export interface PlannedEntry {
@@ -41,7 +41,8 @@ export function plannedEntries(
 ): PlannedEntry[] {
   const { registration } = harness;
   const names = new Map<string, number>();
-  return registration.events.map((row) => {
+  const keepers = resident !== undefined && mayCallResident(harness, surface) ? harness.keepers : [];
+  return [...registration.events, ...keepers].map((row) => {
     const way = wayOf(harness, surface, row, resident);
     const words = hookArguments(harness, row, way === "keeper");
     const all = [program.command, ...program.leading, ...words];

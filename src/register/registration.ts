@@ -228,6 +228,8 @@ export interface Harness {
   /** Whether an entry without `--contract` is for it. */
   readonly isDefault: boolean;
   readonly registration: Registration;
+  /** Entries that the profile has not, and that the resident needs to be kept running. */
+  readonly keepers: readonly RegisteredEvent[];
   /** Every event for which an entry of ours may stand in a file, whatever the profile is now. */
   readonly knownEvents: readonly string[];
 }
@@ -272,6 +274,7 @@ export function loadHarness(assets: string, name: string, profile: Profile = "ad
   if (registration === undefined) {
     throw new Refusal("harness.unknown", `Garfio cannot register itself with ${contract.title} yet.`);
   }
+  const events = rowsFor(profile, registration.events);
   return {
     id: contract.id,
     title: contract.title,
@@ -280,7 +283,10 @@ export function loadHarness(assets: string, name: string, profile: Profile = "ad
     assets,
     names: [contract.id, ...contract.aliases],
     isDefault: contract.id === DEFAULT_CONTRACT,
-    registration: { ...registration, events: rowsFor(profile, registration.events) },
+    registration: { ...registration, events },
+    keepers: registration.events.filter(({ event }) =>
+      registration.http?.keepers.includes(event) === true && events.every((row) => row.event !== event)
+    ),
     knownEvents: registration.events.map(({ event }) => event),
   };
 }

@@ -55,6 +55,21 @@ Deno.test("transport: what is not sent over HTTP stays a command, and two of the
     }
   }));
 
+Deno.test("transport: in every profile a prompt brings the resident back", () =>
+  withAddress((resident) => {
+    for (const profile of ["advisory", "minimal", "standard", "strict"] as const) {
+      for (const id of ["claude-code", "qwen-code", "copilot"]) {
+        const harness = loadHarness(ASSETS, id, profile);
+        const { http, surfaces } = harness.registration;
+        const planned = plannedEntries(harness, surfaces.user!, PROGRAM, "linux", resident);
+        const keeping = planned.filter((entry) => entry.arguments.includes("--resident")).map(({ event }) =>
+          event
+        );
+        assertEquals([...new Set(keeping)].sort(), [...http!.keepers].sort(), `${id} ${profile}`);
+      }
+    }
+  }));
+
 Deno.test("transport: entries of the other way are replaced, and a file goes back to what it was", () =>
   withAddress((resident) => {
     const harness = loadHarness(ASSETS, "claude-code", "standard");
