@@ -1,8 +1,5 @@
 /** What `core.js` must export because other scripts import it. */
 
-/** An import of names, as the bundler writes it: `import{join as a,resolve}from"…"`. */
-const NAMED = /^import ?\{([^{}]*)\} ?from ?$/;
-
 /** The names that scripts import from modules of `core.js`, each under a name of its own. */
 export class Exports {
   readonly #names = new Map<
@@ -13,23 +10,18 @@ export class Exports {
   /** Modules that are imported as a whole. */
   readonly #whole = new Set<string>();
 
-  /** The head of an import from the module `path`, up to its specifier, as it must be for `core.js`. */
-  renamed(path: string, head: string): string {
-    if (head === "import(") {
-      this.#whole.add(path);
-      return head;
-    }
-    // Nothing of it is used after all.
-    if (head.trim() === "import") return head;
-    const names = NAMED.exec(head)?.[1];
-    if (names === undefined) {
-      throw new Error(`${path} is part of core.js; only names can be imported from it`);
-    }
-    const renamed = names.split(",").filter((part) => part.trim() !== "").map((part) => {
+  /** Notes that the module `path` is imported as a whole, by an import that begins with `head`. */
+  whole(path: string, head: string): void {
+    if (head !== "import(") throw new Error(`${path} is part of core.js; only names can be imported from it`);
+    this.#whole.add(path);
+  }
+
+  /** The names of an import from the module `path`, such as `join as a,resolve`, as they must be for `core.js`. */
+  renamed(path: string, names: string): string {
+    return names.split(",").filter((part) => part.trim() !== "").map((part) => {
       const [name, local = name] = part.trim().split(/\s+as\s+/);
       return `${this.#aliasOf(path, name!)} as ${local}`;
-    });
-    return `import{${renamed.join(",")}}from`;
+    }).join(",");
   }
 
   /** Two modules may export the same name. */

@@ -5,6 +5,7 @@ import { bundle, bundleOne } from "./bundler.ts";
 import { liftEager, markEager } from "./eager.ts";
 import { EAGER } from "./eager_functions.ts";
 import { Exports } from "./exports.ts";
+import { Imports } from "./imports.ts";
 import { readModules } from "./modules.ts";
 import { SHARING } from "./sharing.ts";
 
@@ -33,21 +34,28 @@ export async function makeScripts(
   const write = (entries: readonly string[], made: ReadonlyMap<string, string>): void => {
     const nameOf = namesOf(entries);
     for (const [script, text] of made) {
+      const imports = new Imports();
       const linked = text.replace(IMPORT, (whole, head: string, specifier: string) => {
         const part = resolve(dirName(`/${script}`, "linux"), specifier, "linux").slice(1);
-        if (made.has(part)) return `${head}"./${nameOf(part)}"`;
         const path = specifier.replaceAll("\\\\", "/");
         const module = modules.find((module) => path.endsWith(`/${module}`));
+        const isPart = made.has(part);
         // A string that looks like an import.
-        if (module === undefined) return whole;
-        return core.includes(module)
-          ? `${exports.renamed(module, head)}"./core.js"`
-          : `${head}"./${scriptName(module)}"`;
+        if (!isPart && module === undefined) return whole;
+        const isCore = !isPart && core.includes(module!);
+        const target = `./${isPart ? nameOf(part) : isCore ? "core.js" : scriptName(module!)}`;
+        if (head === "import(" || head.startsWith("from")) {
+          if (isCore) exports.whole(module!, head);
+          return `${head}"${target}"`;
+        }
+        const names = /\{([^{}]*)\}/.exec(head)?.[1] ?? "";
+        imports.add(target, isCore ? exports.renamed(module!, names) : names);
+        return "";
       });
       if (linked.includes(`"${root}/`)) {
         throw new Error(`${script} imports a module by its place on this machine`);
       }
-      Deno.writeTextFileSync(`${folder}/${nameOf(script)}`, linked);
+      Deno.writeTextFileSync(`${folder}/${nameOf(script)}`, `${imports.asModule()}${linked}`);
     }
   };
 

@@ -31,13 +31,14 @@ export function compactionNotice(moment: Moment): Speech | undefined {
   if (!policy.compaction.enabled || event.payload === undefined || event.agentId !== undefined) {
     return undefined;
   }
-  // A notice that could not be given must not be counted.
-  if (wholeMessage(moment, ID) === undefined) return undefined;
+  // A notice that could not be given must not be counted. Most calls count nothing, so nothing is read for them.
+  const canSpeak = () => wholeMessage(moment, ID) !== undefined;
   const settings = policy.compaction;
   const tokens = event.transcriptPath === undefined || event.transcriptPath === ""
     ? undefined
     : contextTokens(event.transcriptPath);
   if (tokens === undefined) {
+    if (!canSpeak()) return undefined;
     const entry: BudgetEntry = {
       bytes: responseBytes(event.toolResponse),
       callLimit: settings.calls ?? CALLS,
@@ -62,6 +63,7 @@ export function compactionNotice(moment: Moment): Speech | undefined {
   const present = peek(journal, budgetFold);
   const next = budgetFold.add(present, entry);
   if (!next.speaks && next.peak === present.peak && next.notices === present.notices) return undefined;
+  if (!canSpeak()) return undefined;
   const { after } = append(journal, entry, budgetFold);
   if (!after.speaks) return undefined;
   const percent = Math.round(tokens / window * 100);

@@ -30,7 +30,7 @@ function canonicalPayload(contract: Contract, payload: JsonObject): JsonObject {
 
 /** Some clients on Windows write a drive as `/c:/…`. */
 function withoutSlashBeforeDrive(path: string): string {
-  return /^\/[A-Za-z]:[\\/]/.test(path)
+  return path.startsWith("/") && path[2] === ":" && isWindowsPath(path.slice(1))
     ? `${path[1]!.toUpperCase()}${path.slice(2).replaceAll("/", "\\")}`
     : path;
 }

@@ -199,8 +199,7 @@ const commandIsSignificant = commandHas(mayBeSignificant, {
 export const LOOKS = {
   "pretooluse-bash": commandHas(writesWithGit),
   "pretooluse-bash-plan-guard": commandHas(runsWriter, { writes: true }),
-  "pretooluse-eval-guard": (call) =>
-    call.command === undefined || commandHas(runsEvaluator, { interprets: true })(call),
+  "pretooluse-eval-guard": commandHas(runsEvaluator, { interprets: true }),
   "destructive-command": (call) =>
     call.command === undefined
       ? toolMayDestroy(call)

@@ -51,9 +51,19 @@ function isInAddress(text: string, index: number): boolean {
   return text.slice(start, index).includes("://");
 }
 
+/** Whether `text` has a hyphen behind a capital letter or behind `Phase`; most code has none, and needs no pattern. */
+function mayIdentify(text: string): boolean {
+  for (let at = text.indexOf("-"); at >= 0; at = text.indexOf("-", at + 1)) {
+    const before = text.charCodeAt(at - 1);
+    if ((before >= 0x41 && before <= 0x5a) || before === 0x65) return true;
+  }
+  return false;
+}
+
 /** The identifiers in `text`, each once, in the order of their first place. */
 function identifiersIn(text: string, call: Call): Set<string> {
   const found = new Set<string>();
+  if (!mayIdentify(text)) return found;
   for (const match of text.matchAll(IDENTIFIER)) {
     call.checkTime();
     if (!found.has(match[0]) && !isInAddress(text, match.index)) found.add(match[0]);

@@ -127,7 +127,7 @@ export const GUARDS: readonly Guard[] = [
     tools: [...FILE_TOOLS, ...SHELL_TOOLS],
     actions: ADVISED,
     // For files the look needs to know languages, so it comes with the other guards of files.
-    concerns: looks("pretooluse-eval-guard"),
+    concerns: (call) => call.command === undefined || looks("pretooluse-eval-guard")(call),
     judge: async (call) => {
       if (call.command === undefined && !(await import("./on_files.ts")).filesMayEvaluate(call)) {
         return undefined;

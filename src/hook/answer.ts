@@ -262,7 +262,7 @@ async function listen(turn: Turn): Promise<Heard[]> {
     ) => id);
   const begun = request.clock();
   const call = buildCall(
-    { ...request, os: turn.os },
+    turn.os === request.os ? request : { ...request, os: turn.os },
     event,
     turn.policy,
     turn.root,

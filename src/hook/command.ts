@@ -43,10 +43,15 @@ export async function runHookCommand(
       args,
       input,
       env: processEnvironment,
-      cwd: workingFolder(),
+      // Both are seldom asked for, and the system is asked only then.
+      get cwd() {
+        return workingFolder();
+      },
       os,
       clock: Date.now,
-      parentPid: Deno.ppid,
+      get parentPid() {
+        return Deno.ppid;
+      },
       assets,
     });
     if (reply.stderr !== "") write(Deno.stderr, reply.stderr);

@@ -1,5 +1,8 @@
 /** Which scripts the program becomes: what every event needs is in one of them, and nothing large is in two. */
+import { liftEager, markEager } from "../../scripts/compile/eager.ts";
+import { EAGER } from "../../scripts/compile/eager_functions.ts";
 import { Exports } from "../../scripts/compile/exports.ts";
+import { Imports } from "../../scripts/compile/imports.ts";
 import { readModules } from "../../scripts/compile/modules.ts";
 import { makeScripts } from "../../scripts/compile/scripts.ts";
 import { assert, assertEquals, assertThrows } from "../support/assert.ts";
@@ -27,6 +30,24 @@ const PROGRAM: Readonly<Record<string, string>> = {
     'export const alone = () => { tell("alone"); return large(); };\n',
   "src/types.ts": "export interface Never { readonly loaded: true }\n",
 };
+
+/** What the program says. */
+const TOLD = [
+  "early",
+  "core is evaluated",
+  "first",
+  "large-and-common core core two has large-and-common",
+  "alone",
+  "large-and-common",
+];
+
+async function told(made: string): Promise<string[]> {
+  const { stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--no-config", "--allow-read", "main.js"],
+    cwd: made,
+  }).output();
+  return new TextDecoder().decode(stdout).trim().split("\n");
+}
 
 function put(folder: string): void {
   Deno.mkdirSync(`${folder}/src/lazy`, { recursive: true });
@@ -68,18 +89,7 @@ Deno.test("compile: lazy scripts use what is loaded already, and share what they
     assertEquals(holding("core is evaluated"), ["core.js"]);
     assertEquals(holding("large-and-common"), ["alone.js", ...parts]);
 
-    const { stdout } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "--no-config", "--allow-read", "main.js"],
-      cwd: made,
-    }).output();
-    assertEquals(new TextDecoder().decode(stdout).trim().split("\n"), [
-      "early",
-      "core is evaluated",
-      "first",
-      "large-and-common core core two has large-and-common",
-      "alone",
-      "large-and-common",
-    ]);
+    assertEquals(await told(made), TOLD);
   }));
 
 Deno.test("compile: scripts that share must be loaded lazily", () =>
@@ -90,15 +100,57 @@ Deno.test("compile: scripts that share must be loaded lazily", () =>
     assert(/src\/core\.ts is not loaded lazily/.test(error?.message), error?.message);
   }));
 
+Deno.test("compile: imports of a script are gathered", () => {
+  const imports = new Imports();
+  imports.add("./core.js", "_0 as join,_1 as at");
+  imports.add("./part.js", "");
+  imports.add("./core.js", "_2 as name");
+  assertEquals(
+    imports.asModule(),
+    'import{_0 as join,_1 as at,_2 as name}from"./core.js";import"./part.js";',
+  );
+});
+
+Deno.test("compile: functions that every event calls are marked", () => {
+  const text = 'import { at } from "x";\n\n// src/a.ts\nfunction one(a) {\n  return () => {\n  };\n}\n' +
+    "async function two2() {\n}\n\n// src/b.ts\nfunction one2() {\n}\nvar b = one(1);\n";
+  assertEquals(
+    liftEager(markEager(text, { "src/a.ts": ["one", "two"] })),
+    'import { at } from "x";\n\nvar one = (function (a) {\n  return () => {\n  };\n});\n' +
+      "var two2 = (async function () {\n});\n// src/a.ts\n\n\n\n// src/b.ts\nfunction one2() {\n}\nvar b = one(1);\n",
+  );
+  assertEquals(liftEager(markEager(text, "all")).match(/= \((?:async )?function/g)?.length, 3);
+  assertEquals(markEager(text, {}), text);
+  assertThrows(
+    () => markEager(text, { "src/b.ts": ["one", "gone"] }),
+    Error,
+    "not in the script: src/b.ts gone",
+  );
+});
+
+Deno.test("compile: the functions that are marked are there", () => {
+  for (const functions of Object.values(EAGER)) {
+    if (functions === "all") continue;
+    for (const [path, names] of Object.entries(functions)) {
+      const text = Deno.readTextFileSync(new URL(`../../${path}`, import.meta.url));
+      for (const name of names) {
+        assert(new RegExp(`^(?:export )?(?:async )?function ${name}[(<]`, "m").test(text), `${path} ${name}`);
+      }
+    }
+  }
+});
+
 Deno.test("compile: one name of two modules is exported twice", () => {
   const exports = new Exports();
-  assertEquals(exports.renamed("src/a.ts", "import{read as x,write}from"), "import{_0 as x,_1 as write}from");
-  assertEquals(exports.renamed("src/b.ts", "import { read } from "), "import{_2 as read}from");
-  assertEquals(exports.renamed("src/a.ts", "import{read as y}from"), "import{_0 as y}from");
+  assertEquals(exports.renamed("src/a.ts", "read as x,write"), "_0 as x,_1 as write");
+  assertEquals(exports.renamed("src/b.ts", " read "), "_2 as read");
+  assertEquals(exports.renamed("src/a.ts", "read as y"), "_0 as y");
   assertEquals(
     exports.lines((path) => `at:${path}`),
     'export { read as _0 } from "at:src/a.ts";\nexport { write as _1 } from "at:src/a.ts";\n' +
       'export { read as _2 } from "at:src/b.ts";\n',
   );
-  for (const head of ["import*as all from", "from"]) assertThrows(() => exports.renamed("src/a.ts", head));
+  exports.whole("src/c.ts", "import(");
+  assertEquals(exports.lines((path) => `at:${path}`).split("\n")[0], 'export * from "at:src/c.ts";');
+  for (const head of ["from", "from "]) assertThrows(() => exports.whole("src/a.ts", head));
 });

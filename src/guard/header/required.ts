@@ -18,11 +18,12 @@ export function requiredHeader(call: Call): string | undefined {
   } catch {
     // No such folder.
   }
-  const reuse = readSmall(`${call.root()}/REUSE.toml`) ?? "";
+  // Most projects have no such file, and compiling the pattern costs more than the look for it.
+  const reuse = readSmall(`${call.root()}/REUSE.toml`);
   for (
-    const match of reuse.matchAll(
+    const match of reuse?.matchAll(
       /^[ \t]{0,8}SPDX-License-Identifier[ \t]{0,8}=[ \t]{0,8}["']([^"'\n]{1,80})["']/gm,
-    )
+    ) ?? []
   ) {
     found.add(match[1] ?? "");
   }
