@@ -4,8 +4,10 @@
  *
  *     deno task bench:resident [--events <n>] [--million] [--json]
  *
- * `--events` (20,000 without it) is how many events are sent in all; `--million` is one million of them.
+ * `--events` (20,000 without it) is how many events are sent in all; `--million` is one million of them. The program is
+ * `dist/garfio`, or what `GARFIO_EXECUTABLE` names.
  */
+import { measureStart } from "./bench_resident_start.ts";
 import { compileProgram } from "./compile.ts";
 import { thisOs } from "../src/base/platform.ts";
 import { VERSION } from "../src/base/version.ts";
@@ -17,7 +19,8 @@ import { type Residence, residenceOf } from "../src/resident/residence.ts";
 import { readToken } from "../src/resident/token.ts";
 
 const root = new URL("../", import.meta.url).pathname.replace(/\/$/, "");
-const executable = `${root}/dist/garfio${thisOs() === "windows" ? ".exe" : ""}`;
+const executable = Deno.env.get("GARFIO_EXECUTABLE") ??
+  `${root}/dist/garfio${thisOs() === "windows" ? ".exe" : ""}`;
 const asJson = Deno.args.includes("--json");
 const total = Deno.args.includes("--million")
   ? 1_000_000
@@ -28,7 +31,7 @@ const PER_SESSION = 2_000;
 /** The first reading of memory, behind the time in which everything is loaded for the first time. */
 const SETTLED = 10_000;
 const SIDES = 8;
-const STARTS = 15;
+const STARTS = 40;
 
 interface Sample {
   readonly event: string;
@@ -181,26 +184,6 @@ function sender(
   };
 }
 
-/** The time from the start of the program to its first answer, beside that of an empty program to its end. */
-async function measureStart(bench: Bench, empty: string): Promise<number> {
-  const ours: number[] = [];
-  const theirs: number[] = [];
-  for (let round = -1; round < STARTS; round++) {
-    let begun = performance.now();
-    await new Deno.Command(empty, { clearEnv: true, stdin: "null", stdout: "null" }).output();
-    if (round >= 0) theirs.push(performance.now() - begun);
-    begun = performance.now();
-    const child = start(bench);
-    const channel = await open(bench.residence);
-    await sender(bench, channel)({ ...day(bench.project)[0]! }, 0);
-    if (round >= 0) ours.push(performance.now() - begun);
-    channel.close();
-    child.kill("SIGKILL");
-    await child.status;
-  }
-  return at(sorted(ours), 0.5) / at(sorted(theirs), 0.5);
-}
-
 async function compileEmpty(): Promise<string> {
   const folder = `${root}/dist/empty-program`;
   await Deno.mkdir(folder, { recursive: true });
@@ -218,7 +201,17 @@ await Deno.mkdir(env.HOME);
 const residence = residenceOf(env, thisOs());
 const bench: Bench = { residence, project, state: env.GARFIO_STATE_DIR, env };
 
-const startRatio = await measureStart({ ...bench }, empty);
+const startRatio = await measureStart({
+  executable,
+  empty,
+  env,
+  residence,
+  project,
+  assets: root,
+  scratch: `${scratch}/copies`,
+  rounds: STARTS,
+});
+await Deno.remove(`${scratch}/copies`, { recursive: true });
 const child = start(bench);
 const channel = await open(residence);
 const send = sender(bench, channel);

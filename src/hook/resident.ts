@@ -2,17 +2,17 @@
 import { compareVersions } from "../base/compare_versions.ts";
 import { describeError } from "../base/errors.ts";
 import { type Environment, environmentOf } from "../base/environment.ts";
-import { type Address, argumentsOf, readPath } from "../resident/address.ts";
+import { type Address, argumentsOf, controlTarget, readPath } from "../resident/address.ts";
 import { type Admission, type Answer, type Door, REFUSED } from "../resident/http/door.ts";
 import type { Head } from "../resident/http/head.ts";
-import { controlTarget } from "../resident/knock.ts";
 import { LOOPBACK } from "../resident/port.ts";
 import { isNonce, type Prover, sameSecret } from "../resident/proof.ts";
 import type { Residence } from "../resident/residence.ts";
-import { asSessionNote, sessionOf, type Sessions } from "../resident/sessions.ts";
+import { asSessionNote, sessionOf, type Sessions, type SessionSurroundings } from "../resident/sessions.ts";
 import type { Statistics } from "../resident/statistics.ts";
 import { TRIAL } from "../resident/trial.ts";
 import { answer } from "./answer.ts";
+import { isLaborious, LARGEST_AT_HOME, sessionIn } from "./laborious.ts";
 import { asInput, parseJson } from "./payload.ts";
 import type { Readers, Request } from "./request.ts";
 
@@ -22,8 +22,6 @@ export const LARGEST_BODY = 64 * 1024 * 1024;
 const LARGEST_NOTE = 1024 * 1024;
 /** What a successor is told of sessions, in UTF-16 units; well below what it reads of an answer. */
 const MOST_HANDED_ON = 512 * 1024;
-/** A larger payload is answered by a process of its own, since reading it would keep others waiting. */
-const LARGEST_AT_HOME = 1024 * 1024;
 
 /** What one event may take, in milliseconds: automations at the end of a turn have 45 seconds. */
 const TIME_FOR_EVENT = 60_000;
@@ -92,7 +90,9 @@ export function residentDoor(household: Household): Door {
     const address = readPath(head.target);
     if (address === undefined || address.configuration !== residence.configuration) return undefined;
     // What a newer version has written may mean something that this one does not know.
-    if (compareVersions(address.version, household.version) > 0) {
+    if (
+      address.version !== household.version && compareVersions(address.version, household.version) > 0
+    ) {
       household.outdated();
       return undefined;
     }
@@ -196,17 +196,12 @@ async function answerHere(
   trial: boolean,
 ): Promise<Done> {
   const { residence, sessions, send, assets, readers } = household;
-  if (body.length > LARGEST_AT_HOME) {
-    const known = sessions.of(sessionIn(body));
-    return await send({
-      args,
-      body,
-      variables: known?.variables ?? residence.variables,
-      cwd: known?.cwd ?? "/",
-    });
-  }
+  const sent = (known: SessionSurroundings | undefined) =>
+    send({ args, body, variables: known?.variables ?? residence.variables, cwd: known?.cwd ?? "/" });
+  if (body.length > LARGEST_AT_HOME) return await sent(sessions.of(sessionIn(body)));
   const input = asInput(parseJson(body), body.length);
   const known = sessions.of(sessionOf(input.payload));
+  if (isLaborious(input.payload, body.length)) return await sent(known);
   const env: Environment = known === undefined ? residence.place.env : environmentOf(known.variables);
   const request: Request = {
     args,
@@ -224,18 +219,4 @@ async function answerHere(
   };
   const reply = await answer(request);
   return { ...reply, stdout: reply.stdout === "" ? "" : `${reply.stdout}\n` };
-}
-
-/**
- * The id as a key of the payload itself. Nothing but plain values may stand before it: a key of that name within the
- * input of a tool is the model's, who must not choose whose surroundings count.
- */
-const SESSION =
-  /^\s*\{(?:\s*"(?!session_id"|sessionId")\w+"\s*:\s*(?:"(?:[^"\\]|\\.)*"|[\w.+-]+)\s*,)*\s*"(?:session_id|sessionId)"\s*:\s*"([^"\\]{1,512})"/;
-/** Where harnesses write the id of the session: among the first keys. */
-const BEGINNING = 16 * 1024;
-
-/** The id of the session in the beginning of a payload that is too large to be read whole. */
-function sessionIn(body: Uint8Array): string | undefined {
-  return SESSION.exec(new TextDecoder().decode(body.subarray(0, BEGINNING)))?.[1];
 }

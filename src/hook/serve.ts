@@ -1,30 +1,30 @@
 /** The life of a resident: it comes when nobody else is there, and goes when it is not needed, replaced or told to. */
-import { compareVersions } from "../base/compare_versions.ts";
 import { describeError } from "../base/errors.ts";
 import { VERSION } from "../base/version.ts";
+import { DEFAULT_CONTRACT } from "../contract/contract.ts";
 import { listen } from "../resident/http/server.ts";
-import { knock, type Proven, type ResidentStatus } from "../resident/knock.ts";
+import type { ResidentStatus } from "../resident/knock.ts";
 import { type Lock, takeLock } from "../resident/lock.ts";
 import { ensurePort } from "../resident/port.ts";
 import { fileIdentity, type OwnProgram } from "../resident/program.ts";
 import { proverOf } from "../resident/proof.ts";
 import type { Residence } from "../resident/residence.ts";
 import { REPLACE } from "../resident/serve_words.ts";
-import { Sessions } from "../resident/sessions.ts";
+import { type SessionNote, Sessions } from "../resident/sessions.ts";
 import { startDetached } from "../resident/start_detached.ts";
 import { Statistics } from "../resident/statistics.ts";
 import { ensureToken } from "../resident/token.ts";
 import { errands } from "./errand.ts";
 import { keepingReaders } from "./kept.ts";
+import type { Readers } from "./request.ts";
 import { residentDoor } from "./resident.ts";
+import { LONG, pause, SHORT } from "./serve_times.ts";
 
 /** Without an event for so long it ends. */
 export const IDLE = 30 * 60_000;
 /** How often it looks whether it is still needed, and still the program that is installed. */
 const LOOK = 10_000;
-/** Whoever holds the lock answers at once; who waits longer waits for one that is busy. */
-const SHORT = 250;
-const LONG = 5_000;
+/** How often it is tried to listen. */
 const STEP = 5;
 /** A fifth of a second without an event is quiet; two seconds are the longest wait for it. */
 const TURN = 20;
@@ -68,64 +68,52 @@ export interface Resident {
 
 /** Starts a resident in this process, where none is needed more. @throws Error where its files cannot be used */
 export async function serve(options: ServeOptions): Promise<Serving> {
-  const { residence, version = VERSION } = options;
+  const { residence, assets, version = VERSION } = options;
   const token = ensureToken(residence);
   const port = ensurePort(residence);
-  const lock = await takeLock(residence.lockFile, SHORT);
-  if (lock !== undefined) return await settle(options, token, port, lock, new Sessions());
-  const found = await patiently(residence);
-  if (found.kind !== "resident") return { kind: found.kind === "stranger" ? "taken" : "silent", port };
-  try {
-    const status = await found.status();
-    const replaces = options.replace === true || compareVersions(version, status.version) > 0;
-    return replaces ? await takeOver(options, token, port, found) : { kind: "runs", status };
-  } finally {
-    found.close();
-  }
-}
-
-/** One that has the lock may not listen yet, and one that is leaving may have no successor yet. */
-async function patiently(residence: Residence) {
-  for (let waited = 0;; waited += SHORT) {
-    const found = await knock(residence);
-    if (found.kind === "resident" || found.kind === "stranger" || waited >= LONG) return found;
-    await pause(SHORT);
-  }
-}
-
-/**
- * The successor is ready before its predecessor leaves, which that one does when nobody asks anything, so the port is
- * free for a moment only.
- */
-async function takeOver(options: ServeOptions, token: string, port: number, old: Proven): Promise<Serving> {
-  const sessions = new Sessions();
-  // One that is gone has left its lock.
-  const notes = await old.retire().catch(() => []);
-  for (const note of notes) sessions.note(note);
-  const lock = await takeLock(options.residence.lockFile, LONG);
+  const readers = keepingReaders();
+  const taking = takeLock(residence.lockFile, SHORT);
+  // In the meantime: somebody waits for the first answer, and it will need this contract most of the time.
+  readers.contract(assets, DEFAULT_CONTRACT);
+  const lock = await taking;
+  const belongings = { token, port, readers };
+  if (lock !== undefined) return await settle(options, belongings, lock, []);
+  const { meetOther } = await import("./serve_beside.ts");
+  const met = await meetOther(residence, version, options.replace === true);
+  if (met.kind === "runs") return met;
+  if (met.kind !== "leaves") return { kind: met.kind === "stranger" ? "taken" : "silent", port };
+  const left = await takeLock(residence.lockFile, LONG);
   // Another successor was faster.
-  if (lock === undefined) return await serve({ ...options, replace: false });
-  return await settle(options, token, port, lock, sessions);
+  if (left === undefined) return await serve({ ...options, replace: false });
+  return await settle(options, belongings, left, met.notes);
+}
+
+/** What a resident brings with it, whoever was there before. */
+interface Belongings {
+  readonly token: string;
+  readonly port: number;
+  readonly readers: Readers;
 }
 
 /** Nobody else is there, so whoever has the port is a stranger. */
 async function settle(
   options: ServeOptions,
-  token: string,
-  port: number,
+  belongings: Belongings,
   lock: Lock,
-  sessions: Sessions,
+  notes: readonly SessionNote[],
 ): Promise<Serving> {
+  const sessions = new Sessions();
+  for (const note of notes) sessions.note(note);
   for (let waited = 0;; waited += STEP) {
     try {
-      return { kind: "serving", resident: settleIn(options, token, port, lock, sessions) };
+      return { kind: "serving", resident: settleIn(options, belongings, lock, sessions) };
     } catch (error) {
       const taken = error instanceof Deno.errors.AddrInUse;
       // Some systems take a moment to let go of a port.
       if (taken && waited < SHORT) await pause(STEP);
       else {
         lock.release();
-        if (taken) return { kind: "taken", port };
+        if (taken) return { kind: "taken", port: belongings.port };
         throw error;
       }
     }
@@ -134,8 +122,7 @@ async function settle(
 
 function settleIn(
   options: ServeOptions,
-  token: string,
-  port: number,
+  { token, port, readers }: Belongings,
   lock: Lock,
   sessions: Sessions,
 ): Resident {
@@ -178,7 +165,7 @@ function settleIn(
       version,
       assets,
       sessions,
-      readers: keepingReaders(),
+      readers,
       statistics,
       port: () => port,
       status: () => ({ pid: Deno.pid, executable, connections: server.connections() }),
@@ -201,5 +188,3 @@ async function whenQuiet(last: () => number): Promise<void> {
     quiet = last() === before ? quiet + 1 : 0;
   }
 }
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -2,7 +2,7 @@ import { writeAll } from "../base/atomic.ts";
 import { describeError } from "../base/errors.ts";
 import { thisOs } from "../base/platform.ts";
 import { REPLACE } from "../resident/serve_words.ts";
-import { runServeCommand } from "./serve_command.ts";
+import { runServeCommand } from "./foreground.ts";
 
 /** `garfio serve` with the words that `isServeCall` knows, without the other commands. The result is the exit code. */
 export async function serveAlone(args: readonly string[], assets: string): Promise<number> {

@@ -40,6 +40,11 @@ export function urlOf(port: number, address: Address): string {
   return `http://${LOOPBACK}:${port}${pathOf(address)}`;
 }
 
+/** The target of a question to a resident itself. */
+export function controlTarget(configuration: string, word: string): string {
+  return `/resident/${configuration}/${word}`;
+}
+
 /** What `target`, the path and query of a request, says; undefined where it is no address of an entry. */
 export function readPath(target: string): Address | undefined {
   const split = target.indexOf("?");
@@ -48,22 +53,45 @@ export function readPath(target: string): Address | undefined {
   const known = root === "" && form === "v1" && VERSION.test(version) && CONFIGURATION.test(configuration) &&
     CONTRACT.test(contract) && EVENT.test(event) && rest.length === 0;
   if (!known) return undefined;
-  const query = new URLSearchParams(split < 0 ? "" : target.slice(split + 1));
-  const messages = query.getAll("message");
-  const odd = [...query.keys()].some((key) => !PARAMETERS.includes(key)) || messages.length > MOST_MESSAGES ||
+  const query = split < 0 ? [] : readQuery(target.slice(split + 1));
+  if (query === undefined) return undefined;
+  const messages = query.filter(([key]) => key === "message").map(([, value]) => value);
+  const odd = messages.length > MOST_MESSAGES ||
     // It would be read as an option.
     messages.some((message) => message === "" || message.startsWith("-"));
   if (odd) return undefined;
-  const { strict, background } = { strict: query.get("strict"), background: query.get("background") };
+  const isSet = (name: string) => query.find(([key]) => key === name)?.[1] === "1";
   return {
     version,
     configuration,
     contract,
     event,
     messages,
-    strict: strict === "1",
-    background: background === "1",
+    strict: isSet("strict"),
+    background: isSet("background"),
   };
+}
+
+/** Keys and values; undefined for keys that are none of ours. Much faster than making a `URLSearchParams`. */
+function readQuery(text: string): [key: string, value: string][] | undefined {
+  const query: [string, string][] = [];
+  for (const pair of text.split("&")) {
+    const split = pair.indexOf("=");
+    const key = split < 0 ? pair : pair.slice(0, split);
+    if (!PARAMETERS.includes(key)) return undefined;
+    const value = decoded(split < 0 ? "" : pair.slice(split + 1));
+    if (value === undefined) return undefined;
+    query.push([key, value]);
+  }
+  return query;
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return undefined;
+  }
 }
 
 /** The words behind `garfio hook` that mean the same. */

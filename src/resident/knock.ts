@@ -1,5 +1,6 @@
 /** Who listens on the resident's port? Only one who knows the token is talked to. */
 import { isObject } from "../base/json.ts";
+import { controlTarget } from "./address.ts";
 import { type Channel, openChannel } from "./http/channel.ts";
 import { readPort } from "./port.ts";
 import { newNonce, proverOf, sameSecret } from "./proof.ts";
@@ -43,11 +44,6 @@ export type Knock = Proven | {
   readonly kind: "absent" | "stranger" | "silent";
   readonly port: number | undefined;
 };
-
-/** The target of a question to a resident itself. */
-export function controlTarget(configuration: string, word: string): string {
-  return `/resident/${configuration}/${word}`;
-}
 
 /** A connection may end in the moment in which one resident follows another. */
 const ATTEMPTS = 3;

@@ -3,7 +3,8 @@ import { VERSION } from "../../src/base/version.ts";
 import { keepResident } from "../../src/hook/keep_resident.ts";
 import { LARGEST_BODY } from "../../src/hook/resident.ts";
 import { serve } from "../../src/hook/serve.ts";
-import { controlTarget, knock } from "../../src/resident/knock.ts";
+import { controlTarget } from "../../src/resident/address.ts";
+import { knock } from "../../src/resident/knock.ts";
 import { ensurePort } from "../../src/resident/port.ts";
 import { newNonce, proverOf } from "../../src/resident/proof.ts";
 import { renew } from "../../src/resident/renew.ts";
@@ -222,9 +223,14 @@ Deno.test("resident: an event that takes long holds up no other", () =>
       `#!/bin/sh\ncat > /dev/null\nwhile [ ! -e ${base}/go ]; do sleep 0.02; done\necho '{"late":true}'\n`;
     Deno.writeTextFileSync(program, script, { mode: 0o755 });
     await withResident(async (house) => {
-      // What is as large as this is answered by a process of its own.
+      // What is as large as this is answered by a process of its own, and so is a command that is as long.
       const large = JSON.stringify({ session_id: "s", tool_input: { content: "x".repeat(2 * 1024 * 1024) } });
-      const late = [1, 2, 3].map(() => house.send(house.path(), large));
+      const long = JSON.stringify({
+        session_id: "s",
+        tool_name: "Bash",
+        tool_input: { command: "true; ".repeat(6_000) },
+      });
+      const late = [large, long, large].map((body) => house.send(house.path(), body));
       for (let turn = 0; turn < 20; turn++) assertEquals((await house.send(house.path(), BAD)).status, 200);
       Deno.writeTextFileSync(`${base}/go`, "");
       for (const one of await Promise.all(late)) {

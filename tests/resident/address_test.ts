@@ -65,6 +65,8 @@ for (
     `${path}?message=`,
     `${path}?message=--strict`,
     `${path}?token=x`,
+    `${path}?`,
+    `${path}?message=%zz`,
     `${path}?${"message=a&".repeat(65)}`,
   ]
 ) Deno.test(`address: ${odd.slice(0, 60)} is none`, () => assertEquals(readPath(odd), undefined));

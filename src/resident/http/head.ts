@@ -34,11 +34,10 @@ const SINGLE = new Set([
   "expect",
 ]);
 
-const decoder = new TextDecoder("latin1");
-
 /** The head in `bytes`, which end before the empty line; undefined for anything odd. */
 export function readHead(bytes: Uint8Array): Head | undefined {
-  const [first = "", ...lines] = decoder.decode(bytes).split("\r\n");
+  // Each byte is a character. A decoder would have to be made first, and takes longer.
+  const [first = "", ...lines] = String.fromCharCode(...bytes).split("\r\n");
   const [, method, target] = LINE.exec(first) ?? [];
   if (method === undefined || target === undefined || lines.length > MOST_FIELDS) return undefined;
   const fields = new Map<string, string>();
