@@ -5,6 +5,7 @@
  *
  * Times on shared machines are noisy: only the ratios mean something.
  */
+import { median } from "./median.ts";
 import { compileProgram } from "./compile.ts";
 import { peakMemory } from "./bench_memory.ts";
 import { thisOs } from "../src/base/platform.ts";
@@ -70,8 +71,6 @@ async function once(
   }
   return took;
 }
-
-const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1]!;
 
 if (!await exists(executable)) {
   console.error("bench: dist/garfio is missing; run `deno task compile` first");

@@ -1,4 +1,5 @@
 /** From the start of the resident to its first answer, beside an empty program from its start to its end. */
+import { median } from "./median.ts";
 import { DEFAULT_CONTRACT } from "../src/contract/contract.ts";
 import { loadHarness } from "../src/register/registration.ts";
 import { openChannel } from "../src/resident/http/channel.ts";
@@ -130,5 +131,3 @@ async function copiesOf(program: string, folder: string): Promise<string[]> {
   }
   return copies;
 }
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;

@@ -6,6 +6,7 @@
  *
  * CPU time is asked of bash; without bash only wall time is printed.
  */
+import { median } from "./median.ts";
 import { thisOs } from "../src/base/platform.ts";
 import { compileProgram } from "./compile.ts";
 
@@ -93,8 +94,6 @@ async function measure(one: Program, withBash: boolean): Promise<[cpu: number, w
   if (!success) throw new Error(`${one.name} failed`);
   return [(user + system) * 1_000 / STARTS, real * 1_000 / STARTS];
 }
-
-const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1]!;
 
 await bundle();
 for (const one of PROGRAMS) {

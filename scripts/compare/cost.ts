@@ -1,4 +1,5 @@
 /** What the commands of an event cost: wall time, CPU time with everything that they start, and processes. */
+import { median } from "../median.ts";
 
 /** A command to start. */
 export interface Start {
@@ -75,8 +76,6 @@ export async function measure(sides: readonly Side[], rounds: number): Promise<C
   }
   return found.map(({ cpu, wall }) => ({ cpu: median(cpu), wall: median(wall) }));
 }
-
-const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1]!;
 
 /** bash tells milliseconds of CPU time of what it has started and waited for; `$0` is the file that they go to. */
 const TIMED = 'exec 4>/dev/null; TIMEFORMAT="%3U %3S"; { time "$@" 2>&4; } 2>"$0"';

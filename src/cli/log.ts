@@ -1,6 +1,7 @@
 /** `garfio log`: what was decided, and which operations were noted. */
 import { stateFolder } from "../base/folders.ts";
 import { join } from "../base/path.ts";
+import { pause } from "../base/pause.ts";
 import { oneLine } from "../base/text.ts";
 import { ACTIONS } from "../policy/action.ts";
 import { type LogFilter, type LogLine, type LogPlace, readLog } from "../state/audit_read.ts";
@@ -63,7 +64,7 @@ async function run(values: Values, io: Io, isOver: () => boolean): Promise<numbe
   const found = print();
   if (found === 0 && !values.has("json") && !values.has("follow")) io.write("There is nothing to show.\n");
   while (values.has("follow") && !isOver()) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
+    await pause(LOOK_AGAIN);
     print();
   }
   return 0;

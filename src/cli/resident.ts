@@ -1,6 +1,7 @@
 /** The resident, as the commands that register with harnesses need it. */
 import { configFolder } from "../base/folders.ts";
 import { join } from "../base/path.ts";
+import { pause } from "../base/pause.ts";
 import { knock, type ResidentStatus } from "../resident/knock.ts";
 import { ensurePort } from "../resident/port.ts";
 import type { OwnProgram } from "../resident/program.ts";
@@ -50,7 +51,7 @@ export async function startResident(io: Io): Promise<boolean> {
   if ((await residentStatus(residence)).kind === "resident") return true;
   await startDetached(programOf(io), [], residence);
   for (let waited = 0; waited < PATIENCE; waited += STEP) {
-    await new Promise((resolve) => setTimeout(resolve, STEP));
+    await pause(STEP);
     if ((await residentStatus(residence)).kind === "resident") return true;
   }
   return false;

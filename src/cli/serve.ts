@@ -1,4 +1,5 @@
 /** `garfio serve` and `garfio stop`: the resident, see `docs/resident.md`. */
+import { pause } from "../base/pause.ts";
 import { knock } from "../resident/knock.ts";
 import { readPort } from "../resident/port.ts";
 import { ownProgram } from "../resident/program.ts";
@@ -56,7 +57,7 @@ async function detach(residence: Residence, replace: boolean, io: Io): Promise<n
   }
   await startDetached(ownProgram(io.assets), replace ? [REPLACE] : [], residence);
   for (let waited = 0; waited < PATIENCE; waited += STEP) {
-    await pause();
+    await pause(STEP);
     const pid = await runningPid(residence);
     if (pid === undefined || pid === before) continue;
     io.write(`The resident runs: process ${pid}, port ${readPort(residence)}.\n`);
@@ -93,5 +94,3 @@ async function stop(io: Io): Promise<number> {
   io.write("The resident ends.\n");
   return 0;
 }
-
-const pause = () => new Promise((resolve) => setTimeout(resolve, STEP));

@@ -1,6 +1,7 @@
 /** What `garfio hook --resident` does behind its answer: the resident runs, and knows this session's surroundings. */
 import { compareVersions } from "../base/compare_versions.ts";
 import type { JsonObject } from "../base/json.ts";
+import { pause } from "../base/pause.ts";
 import type { Os } from "../base/platform.ts";
 import { VERSION } from "../base/version.ts";
 import { knock, type Proven } from "../resident/knock.ts";
@@ -61,7 +62,7 @@ async function whenItRuns(residence: Residence) {
   for (let waited = 0;; waited += STEP) {
     const found = await knock(residence, PATIENCE.proof);
     if (found.kind !== "absent" || waited >= PATIENCE.start) return found;
-    await pause();
+    await pause(STEP);
   }
 }
 
@@ -76,5 +77,3 @@ function problem(kind: "absent" | "stranger" | "silent", port: number | undefine
     : `port ${port}, to which your harness sends its events, belongs to another program, which has seen the token by ` +
       "now: stop your harness and run garfio repair";
 }
-
-const pause = () => new Promise((resolve) => setTimeout(resolve, STEP));

@@ -1,5 +1,6 @@
 /** The life of a resident: it comes when nobody else is there, and goes when it is not needed, replaced or told to. */
 import { describeError } from "../base/errors.ts";
+import { pause } from "../base/pause.ts";
 import { VERSION } from "../base/version.ts";
 import { DEFAULT_CONTRACT } from "../contract/contract.ts";
 import { listen } from "../resident/http/server.ts";
@@ -18,7 +19,7 @@ import { errands } from "./errand.ts";
 import { keepingReaders } from "./kept.ts";
 import type { Readers } from "./request.ts";
 import { residentDoor } from "./resident.ts";
-import { LONG, pause, SHORT } from "./serve_times.ts";
+import { LONG, SHORT } from "./serve_times.ts";
 
 /** Without an event for so long it ends. */
 export const IDLE = 30 * 60_000;

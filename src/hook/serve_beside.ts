@@ -3,10 +3,11 @@
  * whoever starts the first resident waits for it.
  */
 import { compareVersions } from "../base/compare_versions.ts";
+import { pause } from "../base/pause.ts";
 import { knock, type Proven, type ResidentStatus } from "../resident/knock.ts";
 import type { Residence } from "../resident/residence.ts";
 import type { SessionNote } from "../resident/sessions.ts";
-import { LONG, pause, SHORT } from "./serve_times.ts";
+import { LONG, SHORT } from "./serve_times.ts";
 
 /** What came of meeting it. */
 export type Met =

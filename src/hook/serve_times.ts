@@ -3,7 +3,3 @@
 /** Whoever holds the lock answers at once; who waits longer waits for one that is busy. */
 export const SHORT = 250;
 export const LONG = 5_000;
-
-/** Resolves `milliseconds` later. */
-export const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));

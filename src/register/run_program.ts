@@ -1,3 +1,5 @@
+import { pause } from "../base/pause.ts";
+
 /** What a program did. */
 export interface RunResult {
   readonly code: number;
@@ -74,7 +76,7 @@ async function start(job: RunJob): Promise<Deno.ChildProcess> {
     } catch (error) {
       const isBusy = error instanceof Error && error.message.includes(`os error ${BUSY})`);
       if (!isBusy || attempt === ATTEMPTS) throw error;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      await pause(PAUSE_MS);
     }
   }
 }

@@ -1,4 +1,5 @@
 /** Listens on loopback. A bounded number of connections at once, none of which can hold up another. */
+import { pause } from "../../base/pause.ts";
 import { LOOPBACK } from "../port.ts";
 import { close, DEADLINES, type Deadlines, type House, type Life, serveConnection } from "./connection.ts";
 import type { Door } from "./door.ts";
@@ -98,14 +99,14 @@ export function listen(
     while (!leaving) {
       while (lives.size >= most && !leaving) {
         makeRoom();
-        await new Promise((resolve) => setTimeout(resolve, SOON));
+        await pause(SOON);
       }
       try {
         take(await listener.accept());
       } catch {
         if (leaving) return;
         // Out of files, or a connection that was gone before it was taken.
-        await new Promise((resolve) => setTimeout(resolve, SOON));
+        await pause(SOON);
       }
     }
   };
