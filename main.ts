@@ -7,6 +7,10 @@ import { isServeCall } from "./src/resident/serve_words.ts";
 
 const assets = import.meta.dirname ?? ".";
 
+if (isHookCall || isServeCall(Deno.args)) {
+  // Most events meet files that are not there, and nobody reads where in the program that was noticed.
+  Error.stackTraceLimit = 0;
+}
 if (isHookCall) {
   const { runHookCommand } = await import("./src/hook/command.ts");
   Deno.exit(await runHookCommand(Deno.args.slice(1), assets, early));

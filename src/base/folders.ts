@@ -6,6 +6,8 @@ import type { Os } from "./platform.ts";
 export interface Surroundings {
   readonly env: Environment;
   readonly os: Os;
+  /** Whether surely nothing is at a path, where that is known at less cost than by looking. */
+  readonly absent?: (path: string) => boolean;
 }
 
 /** The operator's home folder, if the environment tells an absolute one. */

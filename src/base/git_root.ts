@@ -1,21 +1,30 @@
+import type { Surroundings } from "./folders.ts";
 import { dirName, join } from "./path.ts";
 import type { Os } from "./platform.ts";
 
 /**
  * The nearest ancestor of `folder` (itself included) with a `.git` entry, file or folder, so that worktrees and
  * submodules count; undefined with none. No `git` is run: a repository's configuration can name programs.
+ *
+ * @param absent knows what is not there at less cost than by looking
  */
-export function findGitRoot(folder: string, os: Os): string | undefined {
+export function findGitRoot(folder: string, os: Os, absent?: Surroundings["absent"]): string | undefined {
   let current = folder;
   for (let depth = 0; depth < 256; depth++) {
-    try {
-      Deno.lstatSync(join(current, ".git", os));
-      return current;
-    } catch {
-      const parent = dirName(current, os);
-      if (parent === current) return undefined;
-      current = parent;
-    }
+    const entry = join(current, ".git", os);
+    if (absent?.(entry) !== true && isThere(entry)) return current;
+    const parent = dirName(current, os);
+    if (parent === current) return undefined;
+    current = parent;
   }
   return undefined;
+}
+
+function isThere(path: string): boolean {
+  try {
+    Deno.lstatSync(path);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -65,7 +65,7 @@ export const START_PARTS = [
 ] as const;
 
 /** The one look that a project without knowledge pays for. */
-const knows = ({ event, root, place }: Moment): boolean => knowsFor(event, root, place.os);
+const knows = ({ event, root, place }: Moment): boolean => knowsFor(event, root, place);
 
 export const CONTEXTS: readonly Context[] = [
   {

@@ -1,6 +1,5 @@
 /** A tool call as guards see it: canonical, with paths and new text already found, whichever tool it is. */
-import type { Environment } from "../base/environment.ts";
-import type { Os } from "../base/platform.ts";
+import type { Surroundings } from "../base/folders.ts";
 import type { Event } from "../contract/event.ts";
 import type { Effects } from "../effect/effect.ts";
 import type { Profile } from "../policy/action.ts";
@@ -37,10 +36,8 @@ export interface GuardSettings {
 }
 
 /** A tool call with its surroundings. */
-export interface Call {
+export interface Call extends Surroundings {
   readonly event: Event;
-  readonly os: Os;
-  readonly env: Environment;
   readonly home: string | undefined;
   /** The working directory of the call. */
   readonly cwd: string;

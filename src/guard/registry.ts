@@ -37,8 +37,7 @@ const looks = (id: LookId) => async (call: Call): Promise<boolean> =>
   !isEveryday(call) && (await import("./looks.ts")).LOOKS[id](call);
 
 /** The one look that a project without knowledge pays for, and a second one where it has some. */
-const mayBeApproved = (call: Call): boolean =>
-  knowsFor(call.event, call.root(), call.os) && hasApprovals(call);
+const mayBeApproved = (call: Call): boolean => knowsFor(call.event, call.root(), call) && hasApprovals(call);
 
 /** Harnesses tell the mode of the session. */
 const isPlanning = ({ event }: Call): boolean => event.payload?.["permission_mode"] === "plan";

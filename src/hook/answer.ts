@@ -130,7 +130,7 @@ async function answerOrThrow(request: Request, problems: string[], listener: Lis
   // A client on Windows may call an executable that runs in WSL: its paths are what counts for the call.
   const os: Os = isWindowsPath(event.cwd) ? "windows" : request.os;
   const folder = resolveLinks(event.cwd, os);
-  const root = findGitRoot(folder, os) ?? folder;
+  const root = findGitRoot(folder, os, request.absent) ?? folder;
   if (request.observer === undefined && payload !== undefined && isSeldom(event.name, contract)) {
     (await import("../state/seen.ts")).noteSeen(request, contract.id, request.clock());
   }

@@ -30,7 +30,7 @@ export function buildCall(
   root: string,
   deadline: number,
 ): Call {
-  const { os, env, clock } = request;
+  const { os, env, absent, clock } = request;
   const home = homeFolder(request);
   const cwd = event.toolCwd ?? event.cwd;
   const language = event.toolName !== undefined && Object.hasOwn(SHELLS, event.toolName)
@@ -48,6 +48,7 @@ export function buildCall(
     event,
     os,
     env,
+    ...(absent === undefined ? {} : { absent }),
     home,
     cwd,
     root: () => root,

@@ -1,4 +1,5 @@
 /** The command: one process for one event. */
+import { Absences } from "../base/absences.ts";
 import { processEnvironment } from "../base/environment.ts";
 import { describeError } from "../base/errors.ts";
 import { type Os, thisOs } from "../base/platform.ts";
@@ -25,7 +26,8 @@ export async function runHookCommand(
   let said = false;
   try {
     const os = thisOs();
-    const off = isSwitchedOff({ env: processEnvironment, os });
+    const absent = new Absences(os, false).has;
+    const off = isSwitchedOff({ env: processEnvironment, os, absent });
     const resident = args.includes("--resident");
     // Before standard input: with hooks switched off nothing is read and nothing is waited for. Only a resident has to
     // be told whose session that is.
@@ -48,6 +50,7 @@ export async function runHookCommand(
         return workingFolder();
       },
       os,
+      absent,
       clock: Date.now,
       get parentPid() {
         return Deno.ppid;

@@ -1,7 +1,6 @@
 /** One call of the hook, as values: the same for the command and for a resident process. */
-import type { Environment } from "../base/environment.ts";
+import type { Surroundings } from "../base/folders.ts";
 import type { JsonObject } from "../base/json.ts";
-import type { Os } from "../base/platform.ts";
 import type { loadContract } from "../contract/contract.ts";
 import type { Call } from "../guard/call.ts";
 import type { Finding } from "../guard/finding.ts";
@@ -17,13 +16,11 @@ export type Input =
   | { readonly payload: undefined; readonly why: string };
 
 /** Everything that an answer depends on, files apart. */
-export interface Request {
+export interface Request extends Surroundings {
   /** The words behind `garfio hook`. */
   readonly args: readonly string[];
   readonly input: Input;
-  readonly env: Environment;
   readonly cwd: string;
-  readonly os: Os;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** The process that called us, for sessions without an id. */

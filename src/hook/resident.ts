@@ -14,7 +14,8 @@ import { TRIAL } from "../resident/trial.ts";
 import { answer } from "./answer.ts";
 import { isLaborious, LARGEST_AT_HOME, sessionIn } from "./laborious.ts";
 import { asInput, parseJson } from "./payload.ts";
-import type { Readers, Request } from "./request.ts";
+import type { KeptReaders } from "./kept.ts";
+import type { Request } from "./request.ts";
 
 /** The largest payload, in bytes. */
 export const LARGEST_BODY = 64 * 1024 * 1024;
@@ -52,7 +53,7 @@ export interface Household {
   /** The folder that holds `contracts/` and `messages/`. */
   readonly assets: string;
   readonly sessions: Sessions;
-  readonly readers: Readers;
+  readonly readers: KeptReaders;
   readonly statistics: Statistics;
   readonly port: () => number;
   /** What else it tells of itself. */
@@ -209,6 +210,7 @@ async function answerHere(
     env,
     cwd: known?.cwd ?? "/",
     os: residence.place.os,
+    absent: readers.absent,
     clock: Date.now,
     // Whoever called is not known; sessions that have an id do not need it.
     parentPid: 0,

@@ -16,8 +16,7 @@ import { startDetached } from "../resident/start_detached.ts";
 import { Statistics } from "../resident/statistics.ts";
 import { ensureToken } from "../resident/token.ts";
 import { errands } from "./errand.ts";
-import { keepingReaders } from "./kept.ts";
-import type { Readers } from "./request.ts";
+import { keepingReaders, type KeptReaders } from "./kept.ts";
 import { residentDoor } from "./resident.ts";
 import { LONG, SHORT } from "./serve_times.ts";
 
@@ -72,7 +71,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const { residence, assets, version = VERSION } = options;
   const token = ensureToken(residence);
   const port = ensurePort(residence);
-  const readers = keepingReaders();
+  const readers = keepingReaders(residence.place.os);
   const taking = takeLock(residence.lockFile, SHORT);
   // In the meantime: somebody waits for the first answer, and it will need this contract most of the time.
   readers.contract(assets, DEFAULT_CONTRACT);
@@ -93,7 +92,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 interface Belongings {
   readonly token: string;
   readonly port: number;
-  readonly readers: Readers;
+  readonly readers: KeptReaders;
 }
 
 /** Nobody else is there, so whoever has the port is a stranger. */

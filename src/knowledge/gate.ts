@@ -6,10 +6,16 @@ import type { Os } from "../base/platform.ts";
 /** The folder of items, below the root of the project or of a part of it. */
 export const KNOWLEDGE_FOLDER = ".garfio/knowledge";
 
-/** Whether the project at `root` has a folder of knowledge. A link in its place is not followed. */
-export function hasKnowledge(root: string, os: Os): boolean {
+/**
+ * Whether the project at `root` has a folder of knowledge. A link in its place is not followed.
+ *
+ * @param absent knows what is not there at less cost than by looking
+ */
+export function hasKnowledge(root: string, os: Os, absent?: Surroundings["absent"]): boolean {
+  const folder = join(root, KNOWLEDGE_FOLDER, os);
+  if (absent?.(folder) === true) return false;
   try {
-    return Deno.lstatSync(join(root, KNOWLEDGE_FOLDER, os)).isDirectory;
+    return Deno.lstatSync(folder).isDirectory;
   } catch {
     return false;
   }
@@ -19,8 +25,12 @@ export function hasKnowledge(root: string, os: Os): boolean {
 const seen = new WeakMap<object, boolean>();
 
 /** As {@link hasKnowledge}, looked at once for each `event`. */
-export function knowsFor(event: object, root: string, os: Os): boolean {
-  const known = seen.get(event) ?? hasKnowledge(root, os);
+export function knowsFor(
+  event: object,
+  root: string,
+  { os, absent }: Pick<Surroundings, "os" | "absent">,
+): boolean {
+  const known = seen.get(event) ?? hasKnowledge(root, os, absent);
   seen.set(event, known);
   return known;
 }

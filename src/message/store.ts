@@ -37,7 +37,7 @@ export function loadMessage(place: MessagePlace, argument: string, root: string)
   const config = configFolder(place);
   if (config !== undefined) {
     const file = join(config, `messages/${id}.md`, place.os);
-    const source = readText(file, true);
+    const source = place.absent?.(file) === true ? undefined : readText(file, true);
     if (source !== undefined) return source.trim() === "" ? undefined : { id, source, file };
   }
   const source = readText(`${place.assets}/messages/${id}.md`);

@@ -12,7 +12,12 @@ import {
   stronger,
 } from "./action.ts";
 import type { CheckerSettings } from "./checker_settings.ts";
-import { type CompactionSettings, type Configuration, readConfiguration } from "./configuration.ts";
+import {
+  type CompactionSettings,
+  type Configuration,
+  NO_CONFIGURATION,
+  readConfiguration,
+} from "./configuration.ts";
 import { ECC_VARIABLES } from "./ecc_variables.ts";
 import { type RuleSources, STRICT_PACKS } from "./rule_sources.ts";
 
@@ -130,7 +135,7 @@ function isAhead(end: number, now: number): boolean {
 /** Until when the kill switch holds: a time, `Infinity` for ever, undefined for not at all. */
 function endOfSwitch(place: Surroundings): number | undefined {
   const file = killSwitchFile(place);
-  if (file === undefined) return undefined;
+  if (file === undefined || place.absent?.(file) === true) return undefined;
   try {
     const { isFile, size } = Deno.lstatSync(file);
     if (!isFile || size > 64) return undefined;
@@ -158,9 +163,10 @@ export async function loadPolicy(
   const folder = configFolder(place);
   const operatorFile = folder === undefined ? undefined : join(folder, "config.jsonc", place.os);
   const projectFile = join(root, ".garfio/config.jsonc", place.os);
-  const operator = operatorFile === undefined ? undefined : await read(operatorFile);
+  const readIfThere = (file: string) => place.absent?.(file) === true ? NO_CONFIGURATION : read(file);
+  const operator = operatorFile === undefined ? undefined : await readIfThere(operatorFile);
   // The home folder may be a repository; its `.garfio` is then still the project's, never the operator's.
-  const project = await read(projectFile);
+  const project = await readIfThere(projectFile);
   const switches = await readSwitches(place);
   return joinLayers(place, { folder, root, operatorFile, projectFile, operator, project, switches });
 }
@@ -249,7 +255,7 @@ function joinLayers(
 
 /** A project may switch packs on, since they only tighten; its own rules are files that the operator approves. */
 function rulesOf(
-  { os }: Surroundings,
+  { os, absent }: Surroundings,
   { folder, root, operatorFile, operator, project }: {
     folder: string | undefined;
     root: string;
@@ -260,12 +266,13 @@ function rulesOf(
   profile: Profile,
 ): Policy["rules"] {
   const strict = profile === "strict" || project.profile === "strict";
+  const present = (path: string) => absent?.(path) === true ? undefined : path;
   return {
     packs: [...new Set([...(operator?.packs ?? []), ...project.packs, ...(strict ? STRICT_PACKS : [])])],
     inline: operator?.rules ?? [],
     operatorFile,
-    operatorFolder: folder === undefined ? undefined : join(folder, "rules", os),
-    projectFolder: join(root, ".garfio/rules", os),
+    operatorFolder: folder === undefined ? undefined : present(join(folder, "rules", os)),
+    projectFolder: present(join(root, ".garfio/rules", os)),
     projectRoot: root,
     approvals: folder === undefined ? undefined : join(folder, "approved-rules.json", os),
     profile: strict ? "strict" : profile,

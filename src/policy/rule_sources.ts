@@ -9,10 +9,10 @@ export interface RuleSources {
   readonly inline: readonly unknown[];
   /** The operator's configuration; undefined where no home folder is known. */
   readonly operatorFile: string | undefined;
-  /** `rules/` beside the operator's configuration. */
+  /** `rules/` beside the operator's configuration; undefined where it is known that there is none. */
   readonly operatorFolder: string | undefined;
-  /** `.garfio/rules/` in the project. */
-  readonly projectFolder: string;
+  /** `.garfio/rules/` in the project; undefined where it is known that there is none. */
+  readonly projectFolder: string | undefined;
   readonly projectRoot: string;
   /** Which of the project's files the operator has approved; outside every repository. */
   readonly approvals: string | undefined;

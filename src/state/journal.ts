@@ -1,12 +1,14 @@
 /**
- * State of one session that many processes write at once, without a lock: an append-only file of JSON lines. Each
- * process appends its record with one write and then reads the file: the state is what the records before it add
- * up to, so every process sees the same order and exactly one of them is, say, the eighteenth. A broken line
- * counts as absent. Now and then a record says what everything up to an offset adds up to, so only the end of a
- * long file is read.
+ * State of one session that many processes write at once, without waiting for one another: an append-only file of JSON
+ * lines. Each process appends its record with one write and then reads the file: the state is what the records before
+ * it add up to, so every process sees the same order and exactly one of them is, say, the eighteenth. A broken line
+ * counts as absent. Now and then the file is replaced by a record of what everything in it adds up to.
  */
 import { writeAll } from "../base/atomic.ts";
 import { isAbsent } from "../base/errors.ts";
+import { readPart } from "../base/read_part.ts";
+import { type Known, recall, remember } from "./journal_memory.ts";
+import { canBeReplaced, replaceJournal, wasLeftBehind } from "./journal_replace.ts";
 
 /** How records add up. */
 export interface Fold<State, Entry> {
@@ -18,11 +20,13 @@ export interface Fold<State, Entry> {
   readonly asEntry: (value: unknown) => Entry | undefined;
 }
 
-/** A new summary is written when this many bytes follow the last one, more where the summary itself is long. */
+/** A new summary is made when this many bytes follow the last one, more where the summary itself is long. */
 const SUMMARY_EVERY = 8 * 1024;
 const LEAST_OFTEN = 4 * SUMMARY_EVERY;
 /** How much of the end is read: mostly the first is enough, and this is on the way of every tool call. */
 const TAILS = [3 * SUMMARY_EVERY, 16 * SUMMARY_EVERY];
+/** How often a record is written anew because somebody replaced the file meanwhile. */
+const MOST_TURNS = 3;
 
 let counter = 0;
 
@@ -36,21 +40,36 @@ export function append<State, Entry>(
   entry: Entry,
   fold: Fold<State, Entry>,
 ): { before: State; after: State } {
-  refuseOddFile(path);
   const id = `${Deno.pid}-${counter++}-${Math.floor(Math.random() * 0xffffffff).toString(36)}`;
-  const file = Deno.openSync(path, { append: true, create: true, read: true, mode: 0o600 });
-  try {
-    // The line break in front keeps a torn line of a writer that died from swallowing this record.
-    writeAll(file, new TextEncoder().encode(`\n${JSON.stringify({ id, entry })}\n`));
-    const { before, after, size, summarised, room } = readTail(file, fold, id);
-    if (size - summarised > room) {
-      const end = readTail(file, fold);
-      writeAll(file, new TextEncoder().encode(`\n${JSON.stringify({ upTo: end.size, state: end.after })}\n`));
+  // The line break in front keeps a torn line of a writer that died from swallowing this record.
+  const line = new TextEncoder().encode(`\n${JSON.stringify({ id, entry })}\n`);
+  for (let turn = 1;; turn++) {
+    refuseOddFile(path);
+    const file = Deno.openSync(path, { append: true, create: true, read: true, mode: 0o600 });
+    try {
+      writeAll(file, line);
+      const tail = readTail(path, file, fold, id);
+      const { before, after, at } = tail;
+      const done = isLong(tail) && summarise(path, file, tail);
+      if (!done && turn < MOST_TURNS && isLong(tail, 1 / 2) && wasLeftBehind(path, file, at)) continue;
+      return { before, after };
+    } finally {
+      file.close();
     }
-    return { before, after };
-  } finally {
-    file.close();
   }
+}
+
+/** Whether there is more behind the last summary than there should be, or so large a part of that. */
+function isLong({ at, summarised, room }: Tail<unknown>, part = 1): boolean {
+  return at - summarised > room * part;
+}
+
+/** Makes a summary; false where somebody else is about to. */
+function summarise<State>(path: string, file: Deno.FsFile, { at, after }: Tail<State>): boolean {
+  if (canBeReplaced(file)) return replaceJournal(path, file, at, after);
+  // Nobody can have replaced it meanwhile, so the offset still means the same.
+  writeAll(file, new TextEncoder().encode(`\n${JSON.stringify({ upTo: at, state: after })}\n`));
+  return true;
 }
 
 /** The state at the end of the journal at `path`; the initial one where there is none or it cannot be read. */
@@ -59,7 +78,7 @@ export function peek<State, Entry>(path: string, fold: Fold<State, Entry>): Stat
     refuseOddFile(path);
     const file = Deno.openSync(path, { read: true });
     try {
-      return readTail(file, fold).after;
+      return readTail(path, file, fold).after;
     } finally {
       file.close();
     }
@@ -77,70 +96,87 @@ function refuseOddFile(path: string): void {
 }
 
 interface Tail<State> {
-  before: State;
-  after: State;
-  size: number;
+  readonly before: State;
+  readonly after: State;
+  /** Where the record ends, or the last one that was read. */
+  readonly at: number;
   /** Where the last summary ends, and how much may follow it before there is a new one. */
-  summarised: number;
-  room: number;
+  readonly summarised: number;
+  readonly room: number;
 }
 
 /** Folds the file up to the record `id` (its end without one). */
-function readTail<State, Entry>(file: Deno.FsFile, fold: Fold<State, Entry>, id?: string): Tail<State> {
-  const size = file.statSync().size;
+function readTail<State, Entry>(
+  path: string,
+  file: Deno.FsFile,
+  fold: Fold<State, Entry>,
+  id?: string,
+): Tail<State> {
+  const info = file.statSync();
+  const known = recall(path, fold, info);
+  const further = known === undefined ? undefined : foldOn(file, known, info.size, fold, id);
+  const tail = further ?? readEnd(file, info.size, fold, id);
+  remember(path, fold, info, { ...tail, state: tail.after });
+  return tail;
+}
+
+/** Goes on where this process has read before; undefined where the record does not come behind that. */
+function foldOn<State, Entry>(
+  file: Deno.FsFile,
+  known: Known<State>,
+  size: number,
+  fold: Fold<State, Entry>,
+  id: string | undefined,
+): Tail<State> | undefined {
+  const lines = linesOf(readPart(file, known.at, size), known.at);
+  const { found, ...folded } = foldLines(lines, { state: known.state, at: known.at }, fold, id);
+  return found ? { ...folded, summarised: known.summarised, room: known.room } : undefined;
+}
+
+/** Folds from the last summary. */
+function readEnd<State, Entry>(
+  file: Deno.FsFile,
+  size: number,
+  fold: Fold<State, Entry>,
+  id: string | undefined,
+): Tail<State> {
   for (const length of TAILS) {
     const start = Math.max(0, size - length);
-    const { tail, whole } = foldFrom(file, start, size, fold, id);
+    const lines = linesOf(readPart(file, start, size), start);
+    const summary = lastSummary(lines, start, fold);
+    const summarised = summary?.upTo ?? 0;
+    const from = { state: summary?.state ?? fold.initial, at: summarised };
+    const { found, ...folded } = foldLines(lines, from, fold, id);
     // Without a summary the state lies further back; what is not in the longest tail is too old to count.
-    if (whole || start === 0 || length === TAILS.at(-1)) return tail;
+    if ((found && summary !== undefined) || start === 0 || length === TAILS.at(-1)) {
+      const room = Math.min(LEAST_OFTEN, Math.max(SUMMARY_EVERY, 2 * (summary?.length ?? 0)));
+      return { ...folded, summarised, room };
+    }
   }
   throw new Error("a journal has a tail");
 }
 
-/** Folds the part from `start`; `whole` where it holds a summary to begin with, and the record. */
-function foldFrom<State, Entry>(
-  file: Deno.FsFile,
-  start: number,
-  size: number,
+/** Adds to a state that holds up to an offset what follows there, up to the record `id`. */
+function foldLines<State, Entry>(
+  lines: readonly Line[],
+  from: { readonly state: State; readonly at: number },
   fold: Fold<State, Entry>,
   id: string | undefined,
-): { tail: Tail<State>; whole: boolean } {
-  const lines = linesOf(readPart(file, start, size), start);
-  const summary = lastSummary(lines, start, fold);
-  let state = summary?.state ?? fold.initial;
-  const from = summary?.upTo ?? 0;
+): { before: State; after: State; at: number; found: boolean } {
+  let { state, at } = from;
   let before = state;
-  let found = id === undefined;
   for (const line of lines) {
-    if (line.offset < from) continue;
+    if (line.offset < from.at) continue;
+    at = line.offset + line.bytes.length + 1;
     const record = parseLine(line);
     if (typeof record?.id !== "string") continue;
     const entry = fold.asEntry(record.entry);
     if (entry === undefined) continue;
     before = state;
     state = fold.add(state, entry);
-    if (record.id === id) {
-      found = true;
-      break;
-    }
+    if (record.id === id) return { before, after: state, at, found: true };
   }
-  const room = Math.min(LEAST_OFTEN, Math.max(SUMMARY_EVERY, 2 * (summary?.length ?? 0)));
-  return {
-    tail: { before, after: state, size, summarised: from, room },
-    whole: found && summary !== undefined,
-  };
-}
-
-function readPart(file: Deno.FsFile, start: number, end: number): Uint8Array {
-  file.seekSync(start, Deno.SeekMode.Start);
-  const bytes = new Uint8Array(end - start);
-  let filled = 0;
-  while (filled < bytes.length) {
-    const step = file.readSync(bytes.subarray(filled));
-    if (step === null) break;
-    filled += step;
-  }
-  return bytes.subarray(0, filled);
+  return { before, after: state, at, found: id === undefined };
 }
 
 interface Line {

@@ -33,12 +33,64 @@ Deno.test("broken lines, a torn end and foreign records count as absent", () =>
     assertEquals(append(file, 1, count).after, 1);
   }));
 
-Deno.test("a long journal is summed up, and only its end is read", () =>
+Deno.test("a journal is summed up now and then, and does not grow", () =>
   withScratch((folder) => {
     const file = `${folder}/a.jsonl`;
     for (let index = 1; index <= 5_000; index++) assertEquals(append(file, 1, count).after, index);
     assert(Deno.readTextFileSync(file).includes('"upTo"'));
     assertEquals(peek(file, count), 5_000);
+    assert(Deno.statSync(file).size < 16_384, `${Deno.statSync(file).size} bytes`);
+    assertEquals(Deno.statSync(file).mode! & 0o777, 0o600);
+    assertEquals([...Deno.readDirSync(folder)].map(({ name }) => name), ["a.jsonl"]);
+  }));
+
+Deno.test("of several processes at once each sees its own place, and nothing is lost where a file is replaced", () =>
+  withScratch(async (folder) => {
+    const file = `${folder}/a.jsonl`;
+    const program = new URL("programs/append_many.ts", import.meta.url).pathname;
+    const seen = await Promise.all(Array.from({ length: 3 }, async () => {
+      const { stdout } = await new Deno.Command(Deno.execPath(), {
+        args: ["run", "--no-check", "--allow-read", "--allow-write", program, file, "1000"],
+        stderr: "inherit",
+      }).output();
+      return JSON.parse(new TextDecoder().decode(stdout)) as number[];
+    }));
+    assertEquals(
+      seen.flat().sort((one, other) => one - other),
+      Array.from({ length: 3_000 }, (_, index) => index + 1),
+    );
+    assertEquals(peek(file, count), 3_000);
+    assert(Deno.statSync(file).size < 16_384, `${Deno.statSync(file).size} bytes`);
+  }));
+
+Deno.test("somebody who has died while replacing a journal keeps nobody from writing", () =>
+  withScratch((folder) => {
+    const file = `${folder}/a.jsonl`;
+    Deno.writeTextFileSync(`${file}.next`, '{"upTo":0,"sta');
+    for (let index = 1; index <= 200; index++) assertEquals(append(file, 1, count).after, index);
+    const longAgo = new Date(Date.now() - 120_000);
+    Deno.utimeSync(`${file}.next`, longAgo, longAgo);
+    for (let index = 201; index <= 400; index++) assertEquals(append(file, 1, count).after, index);
+    assert(Deno.statSync(file).size < 16_384, `${Deno.statSync(file).size} bytes`);
+  }));
+
+Deno.test("what was read before counts for the same file only", () =>
+  withScratch((folder) => {
+    const file = `${folder}/a.jsonl`;
+    append(file, 5, count);
+    Deno.writeTextFileSync(
+      `${folder}/b`,
+      '{"id":"x","entry":100,"pad":"something of the same length and more"}\n',
+    );
+    Deno.renameSync(`${folder}/b`, file);
+    assertEquals(peek(file, count), 100);
+    assertEquals(append(file, 1, count), { before: 100, after: 101 });
+    Deno.truncateSync(file);
+    assertEquals(append(file, 1, count), { before: 0, after: 1 });
+    const others = Deno.openSync(file, { append: true });
+    others.writeSync(new TextEncoder().encode('{"id":"y","entry":10}\n'));
+    others.close();
+    assertEquals(append(file, 1, count), { before: 11, after: 12 });
   }));
 
 Deno.test("a folder or a link in its place is left alone", () =>

@@ -1,0 +1,74 @@
+/**
+ * What is not there. Most of the files that an event looks for are on no machine, and asking for a missing one ends in
+ * an exception, which costs ten times as much as a look at a file that exists.
+ */
+import { isAbsent } from "./errors.ts";
+import { dirName } from "./path.ts";
+import type { Os } from "./platform.ts";
+
+const MOST = 4_096;
+/** A folder that was changed so lately, in milliseconds, may change again without looking different. */
+const UNSETTLED = 2_000;
+
+/** A folder that is there, how it looked, and that something was missing from it then. */
+interface Missing {
+  readonly folder: string;
+  readonly look: string;
+}
+
+/** Remembers what was missing for as long as the folder that it is missing from looks the same. */
+export class Absences {
+  readonly #missing = new Map<string, Missing>();
+
+  /**
+   * @param lasting whether it serves more than one event. For a single one it is not looked a second time.
+   * @param now the time in milliseconds since the epoch
+   */
+  constructor(readonly os: Os, readonly lasting: boolean, readonly now: () => number = Date.now) {}
+
+  /** Whether nothing is at `path`, an absolute and normalised one. False also where that cannot be told. */
+  readonly has = (path: string): boolean => {
+    // A folder of some file systems of Windows does not tell that something was added.
+    if (this.lasting && this.os === "windows") return false;
+    return this.#of(path, 1) !== undefined;
+  };
+
+  /** A parent that is missing is remembered too: several files are looked for in the same folder. */
+  #of(path: string, above: number): Missing | undefined {
+    const known = this.#missing.get(path);
+    if (known !== undefined && this.#lookAt(known.folder) === known.look) return known;
+    const folder = dirName(path, this.os);
+    const missing = (above > 0 && folder !== path ? this.#of(folder, above - 1) : undefined) ??
+      this.#lookFor(path, folder);
+    if (missing === undefined || missing.look === "") this.#missing.delete(path);
+    else {
+      if (this.#missing.size >= MOST) this.#missing.clear();
+      this.#missing.set(path, missing);
+    }
+    return missing;
+  }
+
+  #lookFor(path: string, folder: string): Missing | undefined {
+    // Before the look at the file: what comes between the two makes the folder look different later.
+    const look = this.#lookAt(folder);
+    try {
+      Deno.lstatSync(path);
+      return undefined;
+    } catch (error) {
+      return isAbsent(error) ? { folder, look } : undefined;
+    }
+  }
+
+  /** What tells one state of a folder from another; empty where that cannot be told. */
+  #lookAt(folder: string): string {
+    if (!this.lasting) return "once";
+    try {
+      const { dev, ino, mtime, ctime } = Deno.statSync(folder);
+      const changed = Math.max(mtime?.getTime() ?? 0, ctime?.getTime() ?? 0);
+      if (Math.abs(this.now() - changed) < UNSETTLED) return "";
+      return `${dev} ${ino} ${mtime?.getTime()} ${ctime?.getTime()}`;
+    } catch {
+      return "";
+    }
+  }
+}

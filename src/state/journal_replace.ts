@@ -1,0 +1,114 @@
+/** Replaces a journal by what it adds up to, while others may be writing to it. */
+import { writeAll } from "../base/atomic.ts";
+import { readPart } from "../base/read_part.ts";
+
+/** A replacement that has not come to its end after so long, in milliseconds, was given up. */
+const GIVEN_UP = 60_000;
+/** How long somebody waits for one to come to its end, in milliseconds, and how often. */
+const WAIT = 1;
+const MOST_WAITS = 20;
+/** So many files may be replaced while somebody writes one record. */
+const MOST_PREDECESSORS = 8;
+const LONGEST_BEGIN = 64 * 1024;
+const NOTHING = new Int32Array(new SharedArrayBuffer(4));
+
+/** Whether an open file can be told from the one that took its place. On Windows it cannot. */
+export function canBeReplaced(file: Deno.FsFile): boolean {
+  return file.statSync().ino !== null;
+}
+
+/**
+ * Replaces the journal at `path`, open as `file`, by one that begins with `state`, which holds up to the offset `at`;
+ * what others have written behind that is taken along.
+ *
+ * @returns false where it stays as it is: somebody else is at it, or was
+ */
+export function replaceJournal(path: string, file: Deno.FsFile, at: number, state: unknown): boolean {
+  const next = `${path}.next`;
+  try {
+    const replacement = createNext(next);
+    if (replacement === undefined) return false;
+    try {
+      const { ino } = file.statSync();
+      // Whoever was faster is done by now.
+      if (Deno.lstatSync(path).ino !== ino) {
+        Deno.removeSync(next);
+        return false;
+      }
+      const rest = readPart(file, at, file.statSync().size);
+      const gone = [...predecessors(file), [ino, at + rest.length]].slice(-MOST_PREDECESSORS);
+      const begin = `${JSON.stringify({ upTo: 0, state, gone })}\n`;
+      writeAll(replacement, new TextEncoder().encode(begin));
+      writeAll(replacement, rest);
+      Deno.renameSync(next, path);
+      return true;
+    } finally {
+      replacement.close();
+    }
+  } catch {
+    try {
+      Deno.removeSync(next);
+    } catch {
+      // It was never made, or is in its place.
+    }
+    return false;
+  }
+}
+
+/** The file that is about to take the place; undefined while another process makes one. */
+function createNext(next: string): Deno.FsFile | undefined {
+  try {
+    return Deno.openSync(next, { append: true, createNew: true, mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
+    if (ageOf(next) > GIVEN_UP) Deno.removeSync(next);
+    return undefined;
+  }
+}
+
+/** Milliseconds since something was written to the file at `path`. */
+function ageOf(path: string): number {
+  return Date.now() - (Deno.lstatSync(path).mtime?.getTime() ?? 0);
+}
+
+/** The files that were replaced before `file`, each with the offset up to which it was taken over. */
+function predecessors(file: Deno.FsFile): unknown[] {
+  try {
+    const { size } = file.statSync();
+    const text = new TextDecoder().decode(readPart(file, 0, Math.min(size, LONGEST_BEGIN)));
+    const { gone } = JSON.parse(text.slice(0, text.indexOf("\n")));
+    return Array.isArray(gone) ? gone : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Whether the record that ends at the offset `end` of `file` is missing from the journal at `path`: it was written to
+ * a file that somebody had read already, to replace it.
+ */
+export function wasLeftBehind(path: string, file: Deno.FsFile, end: number): boolean {
+  try {
+    // Before it is made nothing was read yet, and behind the renaming it is gone.
+    const next = `${path}.next`;
+    for (let turn = 0; turn < MOST_WAITS && isBeingMade(next); turn++) Atomics.wait(NOTHING, 0, 0, WAIT);
+    const { ino } = file.statSync();
+    if (Deno.lstatSync(path).ino === ino) return false;
+    using successor = Deno.openSync(path);
+    const taken = predecessors(successor).findLast((one) => Array.isArray(one) && one[0] === ino) as
+      | [number, number]
+      | undefined;
+    return taken === undefined || end > taken[1];
+  } catch {
+    // It was removed, say: nothing is left to be written to.
+    return false;
+  }
+}
+
+function isBeingMade(next: string): boolean {
+  try {
+    return ageOf(next) < MOST_WAITS * WAIT;
+  } catch {
+    return false;
+  }
+}
