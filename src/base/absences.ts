@@ -16,7 +16,7 @@ interface Missing {
   readonly look: string;
 }
 
-/** Remembers what was missing for as long as the folder that it is missing from looks the same. */
+/** What was missing, for as long as the folder that it is missing from looks the same. */
 export class Absences {
   readonly #missing = new Map<string, Missing>();
 
@@ -26,19 +26,23 @@ export class Absences {
    */
   constructor(readonly os: Os, readonly lasting: boolean, readonly now: () => number = Date.now) {}
 
-  /** Whether nothing is at `path`, an absolute and normalised one. False also where that cannot be told. */
-  readonly has = (path: string): boolean => {
+  /**
+   * For one event: tells of an absolute and normalised path whether nothing is there; false also where that cannot be
+   * told. A folder is looked at once.
+   */
+  forEvent(): (path: string) => boolean {
     // A folder of some file systems of Windows does not tell that something was added.
-    if (this.lasting && this.os === "windows") return false;
-    return this.#of(path, 1) !== undefined;
-  };
+    if (this.lasting && this.os === "windows") return () => false;
+    const looks = new Map<string, string>();
+    return (path) => this.#of(path, 1, looks) !== undefined;
+  }
 
   /** A parent that is missing is remembered too: several files are looked for in the same folder. */
-  #of(path: string, above: number): Missing | undefined {
+  #of(path: string, above: number, looks: Map<string, string>): Missing | undefined {
     const known = this.#missing.get(path);
-    if (known !== undefined && this.#lookAt(known.folder) === known.look) return known;
+    if (known !== undefined && this.#lookOnce(known.folder, looks) === known.look) return known;
     const folder = dirName(path, this.os);
-    const missing = (above > 0 && folder !== path ? this.#of(folder, above - 1) : undefined) ??
+    const missing = (above > 0 && folder !== path ? this.#of(folder, above - 1, looks) : undefined) ??
       this.#lookFor(path, folder);
     if (missing === undefined || missing.look === "") this.#missing.delete(path);
     else {
@@ -57,6 +61,14 @@ export class Absences {
     } catch (error) {
       return isAbsent(error) ? { folder, look } : undefined;
     }
+  }
+
+  #lookOnce(folder: string, looks: Map<string, string>): string {
+    const known = looks.get(folder);
+    if (known !== undefined) return known;
+    const look = this.#lookAt(folder);
+    looks.set(folder, look);
+    return look;
   }
 
   /** What tells one state of a folder from another; empty where that cannot be told. */

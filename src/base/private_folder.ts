@@ -8,8 +8,7 @@ import type { Os } from "./platform.ts";
  * @throws Error where it is no folder, a link that it must not be, or another user's
  */
 export function ensurePrivateFolder(folder: string, os: Os, mayBeLink: boolean): void {
-  Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const info = mayBeLink ? Deno.statSync(folder) : Deno.lstatSync(folder);
+  const info = lookAt(folder, mayBeLink);
   if (!info.isDirectory) throw new Error(`${folder} is not a folder`);
   if (os === "windows") return;
   const user = Deno.uid();
@@ -17,4 +16,15 @@ export function ensurePrivateFolder(folder: string, os: Os, mayBeLink: boolean):
     throw new Error(`${folder} belongs to another user`);
   }
   if (info.mode !== null && (info.mode & 0o077) !== 0) Deno.chmodSync(folder, 0o700);
+}
+
+/** Mostly it is there, and asking for that costs less than making it. */
+function lookAt(folder: string, mayBeLink: boolean): Deno.FileInfo {
+  const look = mayBeLink ? Deno.statSync : Deno.lstatSync;
+  try {
+    return look(folder);
+  } catch {
+    Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return look(folder);
+  }
 }

@@ -26,7 +26,7 @@ export async function runHookCommand(
   let said = false;
   try {
     const os = thisOs();
-    const absent = new Absences(os, false).has;
+    const absent = new Absences(os, false).forEvent();
     const off = isSwitchedOff({ env: processEnvironment, os, absent });
     const resident = args.includes("--resident");
     // Before standard input: with hooks switched off nothing is read and nothing is waited for. Only a resident has to

@@ -8,7 +8,7 @@ import type { Readers } from "./request.ts";
 
 /** Readers, and what is known not to be there. */
 export interface KeptReaders extends Readers {
-  readonly absent: (path: string) => boolean;
+  readonly absences: Absences;
 }
 
 /** Readers that read a file again only when it has changed, which they look at for each event. */
@@ -16,7 +16,7 @@ export function keepingReaders(os: Os): KeptReaders {
   const configurations = new KeptFiles(readConfiguration);
   const contracts = new Map<string, KeptFiles<Contract | undefined>>();
   return {
-    absent: new Absences(os, true).has,
+    absences: new Absences(os, true),
     configuration: (path) => configurations.of(path),
     contract: (assets, name) => {
       let kept = contracts.get(name);

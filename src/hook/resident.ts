@@ -210,7 +210,7 @@ async function answerHere(
     env,
     cwd: known?.cwd ?? "/",
     os: residence.place.os,
-    absent: readers.absent,
+    absent: readers.absences.forEvent(),
     clock: Date.now,
     // Whoever called is not known; sessions that have an id do not need it.
     parentPid: 0,

@@ -50,8 +50,9 @@ export function append<State, Entry>(
       writeAll(file, line);
       const tail = readTail(path, file, fold, id);
       const { before, after, at } = tail;
-      const done = isLong(tail) && summarise(path, file, tail);
-      if (!done && turn < MOST_TURNS && isLong(tail, 1 / 2) && wasLeftBehind(path, file, at)) continue;
+      // Before the file is long nobody replaces it, so what was written that early was seen by whoever does.
+      const done = !isLong(tail) || summarise(path, file, tail);
+      if (!done && turn < MOST_TURNS && wasLeftBehind(path, file, at)) continue;
       return { before, after };
     } finally {
       file.close();
@@ -59,9 +60,9 @@ export function append<State, Entry>(
   }
 }
 
-/** Whether there is more behind the last summary than there should be, or so large a part of that. */
-function isLong({ at, summarised, room }: Tail<unknown>, part = 1): boolean {
-  return at - summarised > room * part;
+/** Whether there is more behind the last summary than there should be. */
+function isLong({ at, summarised, room }: Tail<unknown>): boolean {
+  return at - summarised > room;
 }
 
 /** Makes a summary; false where somebody else is about to. */
