@@ -1,11 +1,13 @@
 /** `garfio serve` in the foreground: the resident is this process. */
 import type { Os } from "../base/platform.ts";
 import { ownProgram } from "../resident/program.ts";
-import { residenceOf } from "../resident/residence.ts";
+import { type Residence, residenceOf } from "../resident/residence.ts";
 import { type Resident, serve, type Serving } from "./serve.ts";
 
 /** From the start until signals are heeded, in milliseconds. */
 const MOMENT = 100;
+/** And until it asks itself something. */
+const LATER = 300;
 
 /** What the command takes from its surroundings. */
 export interface Foreground {
@@ -32,8 +34,19 @@ export async function runServeCommand(foreground: Foreground): Promise<number> {
     return 1;
   }
   write(`The resident listens on 127.0.0.1, port ${came.resident.port}.\n`);
+  const later = setTimeout(() => warmUpLater(residence, came.resident), LATER);
   await untilOver(came.resident);
+  clearTimeout(later);
   return 0;
+}
+
+/** What is not warmed up is only slower. */
+async function warmUpLater(residence: Residence, { port }: Resident): Promise<void> {
+  try {
+    await (await import("./warm_up.ts")).warmUp(residence, port);
+  } catch {
+    // It has ended meanwhile.
+  }
 }
 
 function problemOf({ kind, port }: Serving & { kind: "taken" | "silent" }): string {

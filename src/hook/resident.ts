@@ -2,7 +2,7 @@
 import { compareVersions } from "../base/compare_versions.ts";
 import { describeError } from "../base/errors.ts";
 import { type Environment, environmentOf } from "../base/environment.ts";
-import { type Address, argumentsOf, controlTarget, readPath } from "../resident/address.ts";
+import { type Address, argumentsOf, controlTarget } from "../resident/address.ts";
 import { type Admission, type Answer, type Door, REFUSED } from "../resident/http/door.ts";
 import type { Head } from "../resident/http/head.ts";
 import { LOOPBACK } from "../resident/port.ts";
@@ -10,6 +10,7 @@ import { isNonce, type Prover, sameSecret } from "../resident/proof.ts";
 import type { Residence } from "../resident/residence.ts";
 import { asSessionNote, sessionOf, type Sessions, type SessionSurroundings } from "../resident/sessions.ts";
 import type { Statistics } from "../resident/statistics.ts";
+import { KeptAddresses } from "../resident/kept_addresses.ts";
 import { TRIAL } from "../resident/trial.ts";
 import { answer } from "./answer.ts";
 import { isLaborious, LARGEST_AT_HOME, sessionIn } from "./laborious.ts";
@@ -82,13 +83,14 @@ export function residentDoor(household: Household): Door {
     [control("retire")]: { most: 0, answer: () => retire(household) },
     [control("stop")]: { most: 0, answer: () => Promise.resolve(stop(household)) },
   };
+  const addresses = new KeptAddresses();
   return (head) => {
     if (!isOurKind(head, household.port())) return undefined;
     if (head.target === control("proof")) return proof(household, head);
     if (!knowsToken(head, household.token)) return undefined;
     const word = Object.hasOwn(words, head.target) ? words[head.target] : undefined;
     if (word !== undefined) return { ...word, proven: true, time: TIME_FOR_CONTROL };
-    const address = readPath(head.target);
+    const address = addresses.of(head.target);
     if (address === undefined || address.configuration !== residence.configuration) return undefined;
     // What a newer version has written may mean something that this one does not know.
     if (
@@ -173,11 +175,11 @@ async function answerEvent(
   trial: boolean,
 ): Promise<Answer> {
   const { statistics, heard } = household;
-  heard();
+  if (!trial) heard();
   const begun = statistics.now();
   try {
     const { stdout, stderr, code } = await answerHere(household, argumentsOf(address), body, trial);
-    if (stderr !== "") statistics.problem(stderr.trim());
+    if (stderr !== "" && !trial) statistics.problem(stderr.trim());
     // An exit code cannot be told here, and silence would mean that all is well.
     if (code !== 0) return { status: 500 };
     if (stdout === "") return { status: 204 };
@@ -186,7 +188,7 @@ async function answerEvent(
     statistics.problem(describeError(error));
     return { status: 500 };
   } finally {
-    statistics.count(statistics.now() - begun);
+    if (!trial) statistics.count(statistics.now() - begun);
   }
 }
 
