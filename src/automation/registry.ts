@@ -62,5 +62,6 @@ export const AUTOMATIONS: readonly Automation[] = [
 
 /** The automation `id`, or undefined. */
 export function findAutomation(id: string): Automation | undefined {
-  return AUTOMATIONS.find((automation) => automation.id === id);
+  for (const automation of AUTOMATIONS) if (automation.id === id) return automation;
+  return undefined;
 }

@@ -167,5 +167,6 @@ export const CONTEXTS: readonly Context[] = [
 
 /** The context `id`, or undefined. */
 export function findContext(id: string): Context | undefined {
-  return CONTEXTS.find((context) => context.id === id);
+  for (const context of CONTEXTS) if (context.id === id) return context;
+  return undefined;
 }

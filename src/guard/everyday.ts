@@ -54,7 +54,16 @@ const SECRETS = [
  * Whether `call` is a command line of ordinary words whose program only lists or shows what is no secret and cannot be
  * changed by it. An option that writes a file, starts a program or sets a variable makes it another line.
  */
-export function isEveryday({ command, event }: Call): boolean {
+export function isEveryday(call: Call): boolean {
+  // Every guard asks the same of a call.
+  let known = seen.get(call);
+  if (known === undefined) seen.set(call, known = looksEveryday(call));
+  return known;
+}
+
+const seen = new WeakMap<Call, boolean>();
+
+function looksEveryday({ command, event }: Call): boolean {
   if (
     command === undefined || event.name !== "PreToolUse" || event.toolName !== "Bash" || !isOrdinary(command)
   ) return false;
