@@ -6,6 +6,7 @@ import { liftEager, markEager } from "./eager.ts";
 import { EAGER } from "./eager_functions.ts";
 import { Exports } from "./exports.ts";
 import { Imports } from "./imports.ts";
+import { APART } from "./apart.ts";
 import { readModules } from "./modules.ts";
 import { SHARING } from "./sharing.ts";
 
@@ -22,6 +23,7 @@ export async function makeScripts(
   entry = "src/hook/command.ts",
   sharing = SHARING,
   eager = EAGER,
+  apart = APART,
 ): Promise<void> {
   const { core, lazy } = await readModules(root, entry);
   const shared = sharing.flat();
@@ -59,12 +61,17 @@ export async function makeScripts(
     }
   };
 
+  const gone = apart.find((path) => !lazy.includes(path) || shared.includes(path));
+  if (gone !== undefined) throw new Error(`${gone} is no lazy script of its own`);
   const alone = ["main.ts", ...lazy.filter((path) => !shared.includes(path))];
   const one = async (script: string, path: string, external: readonly string[]): Promise<string> =>
     liftEager(await bundleOne(root, path, external, (text) => markEager(text, eager[script] ?? {})));
   for (const group of [...alone.map((path) => [path]), ...sharing]) {
-    const external = [...core, ...lazy.filter((path) => !group.includes(path))];
     const [path] = group;
+    const external = [
+      ...(apart.includes(path!) ? [] : core),
+      ...lazy.filter((path) => !group.includes(path)),
+    ];
     write(
       group,
       group.length === 1 && Object.hasOwn(eager, path!)

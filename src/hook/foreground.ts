@@ -1,5 +1,6 @@
 /** `garfio serve` in the foreground: the resident is this process. */
 import type { Os } from "../base/platform.ts";
+import { LOOPBACK } from "../resident/port.ts";
 import { ownProgram } from "../resident/program.ts";
 import { type Residence, residenceOf } from "../resident/residence.ts";
 import { type Resident, serve, type Serving } from "./serve.ts";
@@ -24,7 +25,8 @@ export interface Foreground {
 export async function runServeCommand(foreground: Foreground): Promise<number> {
   const { assets, os, variables, replace, write, error } = foreground;
   const residence = residenceOf(variables, os);
-  const came = await serve({ residence, program: ownProgram(assets), assets, replace });
+  const listening = (port: number) => write(`The resident listens on ${LOOPBACK}, port ${port}.\n`);
+  const came = await serve({ residence, program: ownProgram(assets), assets, replace, listening });
   if (came.kind === "runs") {
     write(`The resident runs already: version ${came.status.version}, process ${came.status.pid}.\n`);
     return 0;
@@ -33,7 +35,6 @@ export async function runServeCommand(foreground: Foreground): Promise<number> {
     error(`garfio serve: ${problemOf(came)}\n`);
     return 1;
   }
-  write(`The resident listens on 127.0.0.1, port ${came.resident.port}.\n`);
   const later = setTimeout(() => warmUpLater(residence, came.resident), LATER);
   await untilOver(came.resident);
   clearTimeout(later);

@@ -1,35 +1,20 @@
-/** The life of a resident: it comes when nobody else is there, and goes when it is not needed, replaced or told to. */
-import { describeError } from "../base/errors.ts";
+/**
+ * The beginning of a resident: it comes when nobody else is there. Somebody waits for it, so it listens before the
+ * larger part of it is loaded, and who connects has done so by then.
+ */
 import { pause } from "../base/pause.ts";
 import { VERSION } from "../base/version.ts";
-import { DEFAULT_CONTRACT } from "../contract/contract.ts";
-import { listen } from "../resident/http/server.ts";
 import type { ResidentStatus } from "../resident/knock.ts";
 import { type Lock, takeLock } from "../resident/lock.ts";
-import { ensurePort } from "../resident/port.ts";
-import { fileIdentity, type OwnProgram } from "../resident/program.ts";
-import { proverOf } from "../resident/proof.ts";
+import { ensurePort, LOOPBACK } from "../resident/port.ts";
+import type { OwnProgram } from "../resident/program.ts";
 import type { Residence } from "../resident/residence.ts";
-import { REPLACE } from "../resident/serve_words.ts";
-import { type SessionNote, Sessions } from "../resident/sessions.ts";
-import { startDetached } from "../resident/start_detached.ts";
-import { Statistics } from "../resident/statistics.ts";
+import type { SessionNote } from "../resident/sessions.ts";
 import { ensureToken } from "../resident/token.ts";
-import { errands } from "./errand.ts";
-import { keepingReaders, type KeptReaders } from "./kept.ts";
-import { residentDoor } from "./resident.ts";
 import { LONG, SHORT } from "./serve_times.ts";
 
-/** Without an event for so long it ends. */
-export const IDLE = 30 * 60_000;
-/** How often it looks whether it is still needed, and still the program that is installed. */
-const LOOK = 10_000;
-/** How often it is tried to listen. */
+/** How often it is tried to listen, in milliseconds. */
 const STEP = 5;
-/** A fifth of a second without an event is quiet; two seconds are the longest wait for it. */
-const TURN = 20;
-const QUIET_TURNS = 10;
-const MOST_TURNS = 100;
 
 /** How a resident is started. */
 export interface ServeOptions {
@@ -43,6 +28,8 @@ export interface ServeOptions {
   readonly now?: () => number;
   /** Starts a successor; for tests. */
   readonly succeed?: () => Promise<void>;
+  /** Is told of the port as soon as connections come in; the first one may be answered some milliseconds later. */
+  readonly listening?: (port: number) => void;
 }
 
 /** What came of it. */
@@ -66,18 +53,25 @@ export interface Resident {
   readonly finished: Promise<void>;
 }
 
+/** What a resident has before it is loaded. */
+export interface Place {
+  readonly token: string;
+  readonly port: number;
+  readonly lock: Lock;
+  readonly listener: Deno.TcpListener;
+  /** What sessions had handed over to the one before. */
+  readonly notes: readonly SessionNote[];
+}
+
 /** Starts a resident in this process, where none is needed more. @throws Error where its files cannot be used */
 export async function serve(options: ServeOptions): Promise<Serving> {
-  const { residence, assets, version = VERSION } = options;
+  const { residence, version = VERSION } = options;
   const token = ensureToken(residence);
   const port = ensurePort(residence);
-  const readers = keepingReaders(residence.place.os);
-  const taking = takeLock(residence.lockFile, SHORT);
-  // In the meantime: somebody waits for the first answer, and it will need this contract most of the time.
-  readers.contract(assets, DEFAULT_CONTRACT);
-  const lock = await taking;
-  const belongings = { token, port, readers };
-  if (lock !== undefined) return await settle(options, belongings, lock, []);
+  const lock = await takeLock(residence.lockFile, SHORT);
+  if (lock !== undefined) return await settle(options, { token, port, lock, notes: [] });
+  // The other one leaves when we are ready, so that nobody is made to wait.
+  await load();
   const { meetOther } = await import("./serve_beside.ts");
   const met = await meetOther(residence, version, options.replace === true);
   if (met.kind === "runs") return met;
@@ -85,106 +79,41 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const left = await takeLock(residence.lockFile, LONG);
   // Another successor was faster.
   if (left === undefined) return await serve({ ...options, replace: false });
-  return await settle(options, belongings, left, met.notes);
+  return await settle(options, { token, port, lock: left, notes: met.notes });
 }
 
-/** What a resident brings with it, whoever was there before. */
-interface Belongings {
-  readonly token: string;
-  readonly port: number;
-  readonly readers: KeptReaders;
-}
+const load = () => import("./settled.ts");
 
 /** Nobody else is there, so whoever has the port is a stranger. */
-async function settle(
-  options: ServeOptions,
-  belongings: Belongings,
-  lock: Lock,
-  notes: readonly SessionNote[],
-): Promise<Serving> {
-  const sessions = new Sessions();
-  for (const note of notes) sessions.note(note);
-  for (let waited = 0;; waited += STEP) {
-    try {
-      return { kind: "serving", resident: settleIn(options, belongings, lock, sessions) };
-    } catch (error) {
-      const taken = error instanceof Deno.errors.AddrInUse;
-      // Some systems take a moment to let go of a port.
-      if (taken && waited < SHORT) await pause(STEP);
-      else {
-        lock.release();
-        if (taken) return { kind: "taken", port: belongings.port };
-        throw error;
-      }
+async function settle(options: ServeOptions, place: Omit<Place, "listener">): Promise<Serving> {
+  const { port, lock } = place;
+  let listener: Deno.TcpListener | undefined;
+  try {
+    listener = await bind(port);
+    if (listener === undefined) {
+      lock.release();
+      return { kind: "taken", port };
     }
+    options.listening?.(port);
+    const { settleIn } = await load();
+    return { kind: "serving", resident: settleIn(options, { ...place, listener }) };
+  } catch (error) {
+    listener?.close();
+    lock.release();
+    throw error;
   }
 }
 
-function settleIn(
-  options: ServeOptions,
-  { token, port, readers }: Belongings,
-  lock: Lock,
-  sessions: Sessions,
-): Resident {
-  const { residence, program, assets, version = VERSION, now = () => performance.now() } = options;
-  const statistics = new Statistics(now);
-  const executable = program.command;
-  let seen = fileIdentity(executable);
-  let lastEvent = now();
-  let held: Lock | undefined = lock;
-  const over = () => {
-    clearInterval(timer);
-    held?.release();
-    held = undefined;
-  };
-  const stop = () => {
-    server.end();
-    over();
-  };
-  const retire = async () => {
-    await whenQuiet(() => lastEvent);
-    await server.leave();
-    over();
-  };
-  const succeed = options.succeed ?? (() => startDetached(program, [REPLACE], residence));
-  const look = () => {
-    if (now() - lastEvent >= IDLE) return stop();
-    const file = fileIdentity(executable);
-    // While it is being replaced there may be no file at all.
-    if (file === undefined || file === seen) return;
-    seen = file;
-    succeed().catch((error) => statistics.problem(describeError(error)));
-  };
-  const server = listen({
-    port,
-    now,
-    door: residentDoor({
-      residence,
-      token,
-      prover: proverOf(token),
-      version,
-      assets,
-      sessions,
-      readers,
-      statistics,
-      port: () => port,
-      status: () => ({ pid: Deno.pid, executable, connections: server.connections() }),
-      retire,
-      stop,
-      outdated: look,
-      heard: () => lastEvent = now(),
-      send: errands(program),
-    }),
-  });
-  const timer = setInterval(look, LOOK);
-  return { port, look, stop, finished: server.finished };
-}
-
-/** Waits for a moment in which nobody asks anything, but not for ever. */
-async function whenQuiet(last: () => number): Promise<void> {
-  for (let turn = 0, quiet = 0; turn < MOST_TURNS && quiet < QUIET_TURNS; turn++) {
-    const before = last();
-    await pause(TURN);
-    quiet = last() === before ? quiet + 1 : 0;
+/** Listens on `port`; undefined where somebody else does. */
+async function bind(port: number): Promise<Deno.TcpListener | undefined> {
+  for (let waited = 0;; waited += STEP) {
+    try {
+      return Deno.listen({ hostname: LOOPBACK, port });
+    } catch (error) {
+      if (!(error instanceof Deno.errors.AddrInUse)) throw error;
+      // Some systems take a moment to let go of a port.
+      if (waited >= SHORT) return undefined;
+      await pause(STEP);
+    }
   }
 }

@@ -44,11 +44,11 @@ export function append<State, Entry>(
   // The line break in front keeps a torn line of a writer that died from swallowing this record.
   const line = new TextEncoder().encode(`\n${JSON.stringify({ id, entry })}\n`);
   for (let turn = 1;; turn++) {
-    refuseOddFile(path);
+    const known = knownOf(path, fold);
     const file = Deno.openSync(path, { append: true, create: true, read: true, mode: 0o600 });
     try {
       writeAll(file, line);
-      const tail = readTail(path, file, fold, id);
+      const tail = readTail(path, file, fold, known, id);
       const { before, after, at } = tail;
       // Before the file is long nobody replaces it, so what was written that early was seen by whoever does.
       const done = !isLong(tail) || summarise(path, file, tail);
@@ -76,10 +76,10 @@ function summarise<State>(path: string, file: Deno.FsFile, { at, after }: Tail<S
 /** The state at the end of the journal at `path`; the initial one where there is none or it cannot be read. */
 export function peek<State, Entry>(path: string, fold: Fold<State, Entry>): State {
   try {
-    refuseOddFile(path);
+    const known = knownOf(path, fold);
     const file = Deno.openSync(path, { read: true });
     try {
-      return readTail(path, file, fold).after;
+      return readTail(path, file, fold, known).after;
     } finally {
       file.close();
     }
@@ -88,11 +88,15 @@ export function peek<State, Entry>(path: string, fold: Fold<State, Entry>): Stat
   }
 }
 
-function refuseOddFile(path: string): void {
+/** What is known of the journal before it is touched. @throws Error where something else lies in its place */
+function knownOf<State, Entry>(path: string, fold: Fold<State, Entry>): Known<State> | undefined {
   try {
-    if (!Deno.lstatSync(path).isFile) throw new Error(`${path} is not a regular file, so it is left alone`);
+    const info = Deno.lstatSync(path);
+    if (!info.isFile) throw new Error(`${path} is not a regular file, so it is left alone`);
+    return recall(path, fold, info);
   } catch (error) {
-    if (!isAbsent(error)) throw error;
+    if (isAbsent(error)) return undefined;
+    throw error;
   }
 }
 
@@ -111,10 +115,10 @@ function readTail<State, Entry>(
   path: string,
   file: Deno.FsFile,
   fold: Fold<State, Entry>,
+  known: Known<State> | undefined,
   id?: string,
 ): Tail<State> {
   const info = file.statSync();
-  const known = recall(path, fold, info);
   const further = known === undefined ? undefined : foldOn(file, known, info.size, fold, id);
   const tail = further ?? readEnd(file, info.size, fold, id);
   remember(path, fold, info, { ...tail, state: tail.after });

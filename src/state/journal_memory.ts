@@ -1,9 +1,11 @@
 /**
  * What this process has read of journals, so that the next record is added to it and the file is not read from its last
- * summary again. The file decides: what is remembered holds for the bytes up to an offset, which nobody changes.
+ * summary again. The file decides: what is remembered holds for as long as nobody has touched it.
  */
 
 const MOST = 256;
+/** A file that was touched so lately, in milliseconds, may be touched again without looking different. */
+const UNSETTLED = 50;
 
 /** What a journal adds up to, up to an offset. */
 export interface Known<State> {
@@ -16,40 +18,40 @@ export interface Known<State> {
 
 interface Memory extends Known<unknown> {
   readonly fold: object;
-  readonly file: string;
+  readonly look: string;
 }
 
 const memories = new Map<string, Memory>();
 
-/** What is known of the journal at `path`, open as `file`; undefined where it is another file by now, or shorter. */
+/** What is known of the journal at `path`, which looks like `info`; undefined where somebody may have touched it. */
 export function recall<State>(
   path: string,
   fold: { readonly initial: State },
-  file: Deno.FileInfo,
+  info: Deno.FileInfo,
 ): Known<State> | undefined {
   const memory = memories.get(path);
-  return memory !== undefined && memory.fold === fold && memory.file === nameOf(file) &&
-      memory.at <= file.size
-    ? memory as Known<State>
-    : undefined;
+  if (memory === undefined || memory.fold !== fold || memory.look !== lookOf(info)) return undefined;
+  const settled = Math.abs(Date.now() - (info.mtime?.getTime() ?? 0)) >= UNSETTLED;
+  return settled ? memory as Known<State> : undefined;
 }
 
-/** Remembers what the journal at `path` adds up to. */
+/** Remembers what the journal at `path` adds up to, which looks like `info` now. */
 export function remember<State>(
   path: string,
   fold: { readonly initial: State },
-  file: Deno.FileInfo,
+  info: Deno.FileInfo,
   { state, at, summarised, room }: Known<State>,
 ): void {
-  const name = nameOf(file);
-  if (name === undefined) return;
+  const look = lookOf(info);
+  if (look === undefined) return;
   // The one that was asked for longest ago goes.
   memories.delete(path);
   if (memories.size >= MOST) memories.delete(memories.keys().next().value!);
-  memories.set(path, { fold, file: name, state, at, summarised, room });
+  memories.set(path, { fold, look, state, at, summarised, room });
 }
 
-/** Tells a file from every other, also from a later one with the same number; undefined where that cannot be told. */
-function nameOf({ dev, ino, birthtime }: Deno.FileInfo): string | undefined {
-  return ino === null || birthtime === null ? undefined : `${dev} ${ino} ${birthtime.getTime()}`;
+/** What tells one state of a file from another, and from a later file with its number; undefined where it cannot. */
+function lookOf({ dev, ino, size, birthtime, mtime, ctime }: Deno.FileInfo): string | undefined {
+  if (ino === null || birthtime === null || mtime === null) return undefined;
+  return `${dev} ${ino} ${size} ${birthtime.getTime()} ${mtime.getTime()} ${ctime?.getTime()}`;
 }

@@ -1,5 +1,6 @@
 /** A resident comes and goes: alone, idle, replaced. */
-import { IDLE, serve, type ServeOptions } from "../../src/hook/serve.ts";
+import { serve, type ServeOptions } from "../../src/hook/serve.ts";
+import { IDLE } from "../../src/hook/settled.ts";
 import { openChannel } from "../../src/resident/http/channel.ts";
 import { knock } from "../../src/resident/knock.ts";
 import { type Residence, residenceOf } from "../../src/resident/residence.ts";

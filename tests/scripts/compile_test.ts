@@ -74,7 +74,7 @@ Deno.test("compile: lazy scripts use what is loaded already, and share what they
     put(folder);
     const made = `${folder}/made`;
     Deno.mkdirSync(made);
-    await makeScripts(folder, made, "src/answer.ts", [["src/lazy/one.ts", "src/lazy/two.ts"]]);
+    await makeScripts(folder, made, "src/answer.ts", [["src/lazy/one.ts", "src/lazy/two.ts"]], {}, []);
     const names = [...Deno.readDirSync(made)].map(({ name }) => name).sort();
     const parts = names.filter((name) => name.startsWith("chunk-"));
     assertEquals(names.filter((name) => !parts.includes(name)), [
@@ -90,6 +90,20 @@ Deno.test("compile: lazy scripts use what is loaded already, and share what they
     assertEquals(holding("large-and-common"), ["alone.js", ...parts]);
 
     assertEquals(await told(made), TOLD);
+  }));
+
+Deno.test("compile: what runs before the core brings along what it needs of it", () =>
+  withScratch(async (folder) => {
+    put(folder);
+    const made = `${folder}/made`;
+    Deno.mkdirSync(made);
+    await makeScripts(folder, made, "src/answer.ts", [], {}, ["src/alone.ts"]);
+    const alone = Deno.readTextFileSync(`${made}/alone.js`);
+    assert(alone.includes("core is evaluated") && !alone.includes("./core.js"), alone);
+    assertEquals(await told(made), [...TOLD.slice(0, 4), "core is evaluated", ...TOLD.slice(4)]);
+    const error = await makeScripts(folder, made, "src/answer.ts", [], {}, ["src/core.ts"])
+      .then(() => undefined, (error) => error);
+    assert(/src\/core\.ts is no lazy script/.test(error?.message), error?.message);
   }));
 
 Deno.test("compile: scripts that share must be loaded lazily", () =>

@@ -1,3 +1,4 @@
+import { pause } from "../../src/base/pause.ts";
 import { append, type Fold, peek } from "../../src/state/journal.ts";
 import { assert, assertEquals, assertThrows } from "../support/assert.ts";
 import { withScratch } from "../support/scratch.ts";
@@ -74,23 +75,42 @@ Deno.test("somebody who has died while replacing a journal keeps nobody from wri
     assert(Deno.statSync(file).size < 16_384, `${Deno.statSync(file).size} bytes`);
   }));
 
-Deno.test("what was read before counts for the same file only", () =>
+Deno.test("what this process has read is not read again, unless somebody has touched the file", () =>
+  withScratch(async (folder) => {
+    const file = `${folder}/a.jsonl`;
+    let added = 0;
+    const counting = { ...count, add: (sum: number, entry: number) => count.add(sum, (added++, entry)) };
+    // A file that was written to just now may be written to again without looking different.
+    const readLater = async (change: () => void) => {
+      change();
+      await pause(60);
+      added = 0;
+      return { ...append(file, 1, counting), added };
+    };
+    for (let times = 0; times < 20; times++) append(file, 1, counting);
+    assertEquals(await readLater(() => {}), { before: 20, after: 21, added: 1 });
+    const others = () => Deno.writeTextFileSync(file, '{"id":"y","entry":10}\n', { append: true });
+    assertEquals(await readLater(others), { before: 31, after: 32, added: 23 });
+    assertEquals(await readLater(() => {}), { before: 32, after: 33, added: 1 });
+    const edit = () => Deno.writeTextFileSync(file, Deno.readTextFileSync(file).replace(":10", ":20"));
+    assertEquals(await readLater(edit), { before: 43, after: 44, added: 25 });
+    const replace = () => {
+      Deno.writeTextFileSync(`${folder}/b`, '{"id":"x","entry":100}\n');
+      Deno.renameSync(`${folder}/b`, file);
+    };
+    assertEquals(await readLater(replace), { before: 100, after: 101, added: 2 });
+    assertEquals(await readLater(() => Deno.truncateSync(file)), { before: 0, after: 1, added: 1 });
+    assertEquals(await readLater(() => Deno.removeSync(file)), { before: 0, after: 1, added: 1 });
+  }));
+
+Deno.test("what was written just now is read again", () =>
   withScratch((folder) => {
     const file = `${folder}/a.jsonl`;
-    append(file, 5, count);
-    Deno.writeTextFileSync(
-      `${folder}/b`,
-      '{"id":"x","entry":100,"pad":"something of the same length and more"}\n',
-    );
-    Deno.renameSync(`${folder}/b`, file);
-    assertEquals(peek(file, count), 100);
-    assertEquals(append(file, 1, count), { before: 100, after: 101 });
-    Deno.truncateSync(file);
-    assertEquals(append(file, 1, count), { before: 0, after: 1 });
-    const others = Deno.openSync(file, { append: true });
-    others.writeSync(new TextEncoder().encode('{"id":"y","entry":10}\n'));
-    others.close();
-    assertEquals(append(file, 1, count), { before: 11, after: 12 });
+    for (let turn = 1; turn <= 100; turn++) {
+      append(file, 1, count);
+      Deno.writeTextFileSync(file, Deno.readTextFileSync(file).replace('"entry":1}', '"entry":2}'));
+      assertEquals(peek(file, count), 2 * turn);
+    }
   }));
 
 Deno.test("a folder or a link in its place is left alone", () =>

@@ -1,12 +1,12 @@
-/** Listens on loopback. A bounded number of connections at once, none of which can hold up another. */
+/** Answers whoever connects. A bounded number of connections at once, none of which can hold up another. */
 import { pause } from "../../base/pause.ts";
-import { LOOPBACK } from "../port.ts";
 import { close, DEADLINES, type Deadlines, type House, type Life, serveConnection } from "./connection.ts";
 import type { Door } from "./door.ts";
 
 /** How a server is made. */
 export interface ServerOptions {
-  readonly port: number;
+  /** Where connections come in; it is closed by the server. */
+  readonly listener: Deno.TcpListener;
   readonly door: Door;
   /** A clock that never jumps, in milliseconds. */
   readonly now: () => number;
@@ -16,7 +16,6 @@ export interface ServerOptions {
 
 /** A server that runs. */
 export interface Server {
-  readonly port: number;
   readonly connections: () => number;
   /**
    * Takes no new connection; resolves when the port is free. Those that are there are answered on, and after a moment,
@@ -38,11 +37,10 @@ const SOON = 20;
 /** A successor listens long before. */
 const MOMENT = 500;
 
-/** Starts to listen. @throws Deno.errors.AddrInUse and what else listening throws */
+/** Starts to take connections. */
 export function listen(
-  { port, door, now, deadlines = DEADLINES, most = MOST_CONNECTIONS }: ServerOptions,
+  { listener, door, now, deadlines = DEADLINES, most = MOST_CONNECTIONS }: ServerOptions,
 ): Server {
-  const listener = Deno.listen({ hostname: LOOPBACK, port });
   const lives = new Map<Deno.TcpConn, Life>();
   let leaving = false;
   let free = false;
@@ -125,7 +123,6 @@ export function listen(
     return accepting;
   };
   return {
-    port: (listener.addr as Deno.NetAddr).port,
     connections: () => lives.size,
     leave,
     end: () => {
