@@ -249,7 +249,7 @@ Deno.test("executable: a state file that is a folder, garbage, or a link to else
     assertEquals(tree(`${folder}/other`), []);
   }));
 
-Deno.test("executable: many processes of one session at once lose no count and give at most two notices", () =>
+Deno.test("executable: many processes of one session at once lose no count, and two of them give a notice", () =>
   withScratch(async (folder) => {
     const compiled = Deno.env.get("GARFIO_EXECUTABLE") !== undefined;
     const total = compiled ? 200 : 24;
@@ -265,7 +265,8 @@ Deno.test("executable: many processes of one session at once lose no count and g
       env: {
         GARFIO_STATE_DIR: `${folder}/state`,
         XDG_DATA_HOME: `${folder}/data`,
-        GARFIO_PROACTIVE_COMPACTION_TOOL_THRESHOLD: "5",
+        // The second notice comes only where every one of them was counted.
+        GARFIO_PROACTIVE_COMPACTION_TOOL_THRESHOLD: `${total / 2}`,
       },
       stderr: "null",
     }).output();
@@ -274,8 +275,8 @@ Deno.test("executable: many processes of one session at once lose no count and g
       Deno.readTextFileSync(`${folder}/${path}`).split("\n").filter((line) => line !== "");
     for (const line of lines("notices")) JSON.parse(line);
     assertEquals(lines("notices").length, 2);
-    const entries = lines("state/proactive-compaction/s.jsonl").filter((line) => line.includes('"entry"'));
-    assertEquals(entries.length, total);
+    const journals = `${folder}/state/proactive-compaction`;
+    assertEquals(tree(journals), [`${journals}/s.jsonl`]);
   }));
 
 Deno.test("executable: the kill switch comes before everything, standard input too", () =>
