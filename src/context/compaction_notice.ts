@@ -1,5 +1,5 @@
 /** Asks the model to save its state while the context is still whole. */
-import { append, peek } from "../state/journal.ts";
+import { append, peek, preview } from "../state/journal.ts";
 import { type BudgetEntry, budgetFold, compactionJournal } from "./compaction_budget.ts";
 import { wholeMessage } from "./message.ts";
 import type { Moment, Speech } from "./moment.ts";
@@ -33,6 +33,7 @@ export function compactionNotice(moment: Moment): Speech | undefined {
   }
   // A notice that could not be given must not be counted. Most calls count nothing, so nothing is read for them.
   const canSpeak = () => wholeMessage(moment, ID) !== undefined;
+  const note = moment.dry ? preview : append;
   const settings = policy.compaction;
   const tokens = event.transcriptPath === undefined || event.transcriptPath === ""
     ? undefined
@@ -44,7 +45,7 @@ export function compactionNotice(moment: Moment): Speech | undefined {
       callLimit: settings.calls ?? CALLS,
       byteLimit: settings.bytes ?? BYTES,
     };
-    const { before, after } = append(compactionJournal(moment), entry, budgetFold);
+    const { before, after } = note(compactionJournal(moment), entry, budgetFold);
     if (!after.speaks) return undefined;
     return {
       values: { calls: before.calls + 1, bytes: before.bytes + entry.bytes, notice: after.notices },
@@ -64,7 +65,7 @@ export function compactionNotice(moment: Moment): Speech | undefined {
   const next = budgetFold.add(present, entry);
   if (!next.speaks && next.peak === present.peak && next.notices === present.notices) return undefined;
   if (!canSpeak()) return undefined;
-  const { after } = append(journal, entry, budgetFold);
+  const { after } = note(journal, entry, budgetFold);
   if (!after.speaks) return undefined;
   const percent = Math.round(tokens / window * 100);
   return { values: { tokens, window, percent, notice: after.notices }, tellOperator: true };

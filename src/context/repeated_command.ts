@@ -1,6 +1,6 @@
 /** Notices that a session does the same thing over and over. */
 import { isObject } from "../base/json.ts";
-import { append, type Fold, peek } from "../state/journal.ts";
+import { append, type Fold, preview } from "../state/journal.ts";
 import { sessionJournal } from "../state/session.ts";
 import { callKey, SHELL_TOOLS } from "./call_key.ts";
 import type { Moment, Speech } from "./moment.ts";
@@ -84,9 +84,8 @@ export async function repeatedCommand(moment: Moment): Promise<Speech | undefine
   const ended = event.name !== "PreToolUse";
   const entry: RepeatsEntry = { key: callKey(event), at: now, ended };
   const journal = sessionJournal(moment.place, "repeated-command", event.sessionId, moment.parentPid, now);
-  const { times } = moment.dry
-    ? repeatsFold.add(peek(journal, repeatsFold), entry)
-    : append(journal, entry, repeatsFold).after;
+  const note = moment.dry ? preview : append;
+  const { times } = note(journal, entry, repeatsFold).after;
   if (times === 0) return undefined;
   const isShell = SHELL_TOOLS.includes(event.toolName ?? "");
   // What only looks is repeated to see whether something has changed. It is read this closely only now.

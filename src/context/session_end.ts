@@ -1,6 +1,6 @@
 /** Closes a session in words, once, where the operator wants it. */
 import { isObject } from "../base/json.ts";
-import { append, type Fold } from "../state/journal.ts";
+import { append, type Fold, preview } from "../state/journal.ts";
 import { sessionJournal } from "../state/session.ts";
 import { wholeMessage } from "./message.ts";
 import type { Moment, Speech } from "./moment.ts";
@@ -44,6 +44,7 @@ export function sessionEnd(moment: Moment): Speech | undefined {
   const text = wholeMessage(moment, "stop");
   if (text === undefined) return undefined;
   const journal = sessionJournal(place, "session-end", event.sessionId, moment.parentPid, moment.now);
-  const { after } = append(journal, { from: policy.sessionEnd.minStops }, endsFold);
+  const note = moment.dry ? preview : append;
+  const { after } = note(journal, { from: policy.sessionEnd.minStops }, endsFold);
   return after.speaks ? { text } : undefined;
 }

@@ -2,7 +2,7 @@
 import type { Surroundings } from "../base/folders.ts";
 import { isObject } from "../base/json.ts";
 import { setting } from "../policy/policy.ts";
-import { append, type Fold, peek } from "../state/journal.ts";
+import { append, type Fold, preview } from "../state/journal.ts";
 import { sessionJournal } from "../state/session.ts";
 import type { Moment, Speech } from "./moment.ts";
 
@@ -46,9 +46,8 @@ export function editsJournal({ place, event, parentPid, now }: Moment): string {
 /** At the threshold, and then every 25 edits counted from it. */
 export function suggestCompact(moment: Moment): Speech | undefined {
   const journal = editsJournal(moment);
-  const { count } = moment.dry
-    ? editsFold.add(peek(journal, editsFold), { edit: true })
-    : append(journal, { edit: true }, editsFold).after;
+  const note = moment.dry ? preview : append;
+  const { count } = note(journal, { edit: true }, editsFold).after;
   const past = count - thresholdOf(moment.place);
   return past >= 0 && past % EVERY === 0 ? { values: { count } } : undefined;
 }

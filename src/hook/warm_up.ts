@@ -44,16 +44,20 @@ const EVENTS: readonly (readonly [event: string, payload: Readonly<Record<string
   ["Stop", { stop_hook_active: false }],
 ];
 
-/** Asks the resident that listens on `port`, this process, and ends early where it ends. Nothing is kept of it. */
-export async function warmUp(residence: Residence, port: number): Promise<void> {
+/**
+ * Asks the resident that listens on `port`, this process, and ends early where it ends. Nothing is kept of it.
+ *
+ * @throws Error where it is not answered
+ */
+export async function warmUp(residence: Residence, port: number, rounds = ROUNDS): Promise<void> {
   const token = readToken(residence);
   if (token === undefined) return;
   const fields = { Authorization: `Bearer ${token}`, [TRIAL]: "1" };
   const channel = await openChannel(port);
   try {
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < rounds; round++) {
       for (const [event, payload] of EVENTS) {
-        const { last } = await channel.ask({
+        const { status, last } = await channel.ask({
           target: pathOf({
             version: VERSION,
             configuration: residence.configuration,
@@ -66,6 +70,7 @@ export async function warmUp(residence: Residence, port: number): Promise<void> 
           fields,
           body: JSON.stringify({ session_id: "warm-up", cwd: "/", hook_event_name: event, ...payload }),
         });
+        if (status !== 200 && status !== 204) throw new Error(`${event} was answered with ${status}`);
         if (last) return;
         await pause(GAP);
       }

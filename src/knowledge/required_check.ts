@@ -3,7 +3,7 @@
  * than the last run that succeeded. Nothing is ever run from here, and no turn is held more than three times.
  */
 import type { Os } from "../base/platform.ts";
-import { append, peek } from "../state/journal.ts";
+import { append, peek, preview } from "../state/journal.ts";
 import { type Approval, isApproved, readApprovals, staleApprovals } from "./approvals.ts";
 import { openKnowledge } from "./cache.ts";
 import { outcomeOf, ranCheck } from "./check_command.ts";
@@ -16,6 +16,8 @@ import type { Effects } from "../effect/effect.ts";
 
 /** A call whose effects can be asked for: what a command writes is an edit too. */
 export interface CheckedCall extends KnowledgeCall {
+  /** Absent where somebody only looks on, so that nothing must be kept. */
+  readonly keep?: unknown;
   readonly effects: () => Promise<Effects>;
 }
 
@@ -35,7 +37,7 @@ export async function judgeRequiredCheck(call: CheckedCall): Promise<KnowledgeFi
     if (item.check !== undefined && await isApproved(own, root, item, "check")) due.push(item);
   }
   if (event.name === "PostToolUse") {
-    if (due.length > 0) await note(call, due, journal);
+    if (due.length > 0 && call.keep !== undefined) await note(call, due, journal);
     return undefined;
   }
   return await judgeEnd(call, { due, items, own, journal });
@@ -92,13 +94,14 @@ interface End {
 
 async function judgeEnd(call: CheckedCall, end: End): Promise<KnowledgeFinding | undefined> {
   const { journal } = end;
+  const put = call.keep === undefined ? preview : append;
   const state = peek(journal, checkFold);
   const open = end.due.filter(({ id }) => seqOf(state.edits, id) > seqOf(state.passes, id));
   // Where the harness does not tell results, the check can only be recommended.
   const held = open.filter(({ id }) => seqOf(state.edits, id) > seqOf(state.unknown, id));
   const stale = await newlyStale(call, end, state);
   if (held.length > 0 && mayHold(state, call.event.stopHookActive)) {
-    append(journal, { hold: true, first: !call.event.stopHookActive }, checkFold);
+    put(journal, { hold: true, first: !call.event.stopHookActive }, checkFold);
     const [first, ...more] = held;
     return {
       values: {
@@ -114,7 +117,7 @@ async function judgeEnd(call: CheckedCall, end: End): Promise<KnowledgeFinding |
   const letGo = held[0] ?? open[0];
   const told = letGo === undefined ? undefined : `${letGo.id} ${state.seq}`;
   const isNew = told !== undefined && !state.told.includes(told);
-  if (isNew) append(journal, { told }, checkFold);
+  if (isNew) put(journal, { told }, checkFold);
   if (!isNew && stale === undefined) return undefined;
   return {
     values: { rule: isNew ? letGo!.title : undefined, stale },
@@ -146,6 +149,7 @@ async function newlyStale(
   const text = stale.map(({ id, kind }) => `${id} (${kind})`).join(", ");
   const told = `stale ${text}`.slice(0, 500);
   if (state.told.includes(told)) return undefined;
-  append(journal, { told }, checkFold);
+  const put = call.keep === undefined ? preview : append;
+  put(journal, { told }, checkFold);
   return text;
 }

@@ -73,6 +73,16 @@ function summarise<State>(path: string, file: Deno.FsFile, { at, after }: Tail<S
   return true;
 }
 
+/** As {@link append}, but nothing is written: for somebody who only looks on. */
+export function preview<State, Entry>(
+  path: string,
+  entry: Entry,
+  fold: Fold<State, Entry>,
+): { before: State; after: State } {
+  const before = peek(path, fold);
+  return { before, after: fold.add(before, entry) };
+}
+
 /** The state at the end of the journal at `path`; the initial one where there is none or it cannot be read. */
 export function peek<State, Entry>(path: string, fold: Fold<State, Entry>): State {
   try {

@@ -94,10 +94,10 @@ Deno.test("guards and contexts of one event look for the folder once", () => {
   const folder = Deno.makeTempDirSync();
   try {
     const event = {};
-    assertEquals(knowsFor(event, folder, "linux"), false);
+    assertEquals(knowsFor(event, folder, { os: "linux" }), false);
     Deno.mkdirSync(`${folder}/.garfio/knowledge`, { recursive: true });
-    assertEquals(knowsFor(event, folder, "linux"), false);
-    assertEquals(knowsFor({}, folder, "linux"), true);
+    assertEquals(knowsFor(event, folder, { os: "linux" }), false);
+    assertEquals(knowsFor({}, folder, { os: "linux" }), true);
   } finally {
     Deno.removeSync(folder, { recursive: true });
   }
