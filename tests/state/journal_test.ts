@@ -1,5 +1,5 @@
 import { pause } from "../../src/base/pause.ts";
-import { append, type Fold, peek } from "../../src/state/journal.ts";
+import { append, type Fold, peek, preview } from "../../src/state/journal.ts";
 import { assert, assertEquals, assertThrows } from "../support/assert.ts";
 import { withScratch } from "../support/scratch.ts";
 
@@ -17,6 +17,16 @@ Deno.test("records add up, and each writer sees the state around its own", () =>
     assertEquals(append(file, 3, count), { before: 2, after: 5 });
     assertEquals(peek(file, count), 5);
     assertEquals(Deno.statSync(file).mode! & 0o777, 0o600);
+  }));
+
+Deno.test("who only looks on sees what a record would add up to, and leaves nothing", () =>
+  withScratch((folder) => {
+    const file = `${folder}/a.jsonl`;
+    assertEquals(preview(file, 2, count), { before: 0, after: 2 });
+    assertEquals([...Deno.readDirSync(folder)], []);
+    append(file, 2, count);
+    assertEquals(preview(file, 3, count), { before: 2, after: 5 });
+    assertEquals(peek(file, count), 2);
   }));
 
 Deno.test("broken lines, a torn end and foreign records count as absent", () =>
