@@ -1,12 +1,13 @@
 /**
- * What a hook costs, as ratios to an empty program made by the same `deno compile`, measured in one interleaved run.
+ * What a hook costs, as ratios to an empty program made by the same `deno compile`, measured in one interleaved run. The
+ * empty program runs before each of the others: what runs seldom is slower, since its pages are taken back.
  *
  *     deno task bench [--rounds <n>] [--json]
  *
  * Times on shared machines are noisy: only the ratios mean something.
  */
+import { compileEmpty, copiesOf } from "./bench_programs.ts";
 import { median } from "./median.ts";
-import { compileProgram } from "./compile.ts";
 import { peakMemory } from "./bench_memory.ts";
 import { thisOs } from "../src/base/platform.ts";
 
@@ -25,29 +26,12 @@ interface Contender {
   readonly speaks?: boolean;
 }
 
-async function compileEmpty(): Promise<string> {
-  const folder = `${root}/dist/empty-program`;
-  await Deno.mkdir(folder, { recursive: true });
-  await Deno.writeTextFile(`${folder}/empty.js`, "");
-  await compileProgram(folder, "empty.js", `${root}/dist/empty`);
-  return `${root}/dist/empty`;
-}
-
 async function exists(path: string): Promise<boolean> {
   return await Deno.stat(path).then(() => true, () => false);
 }
 
-/** How the pages of an executable lie in memory differs by milliseconds between copies, so each takes its turn. */
+/** Of each program, in turn. */
 const COPIES = 5;
-
-async function copiesOf(program: string, folder: string): Promise<string[]> {
-  const copies = Array.from(
-    { length: COPIES },
-    (_, index) => `${folder}/${index}-${program.split("/").pop()}`,
-  );
-  for (const copy of copies) await Deno.copyFile(program, copy);
-  return copies;
-}
 
 async function once(
   { name, command, stdin, speaks }: Contender,
@@ -76,7 +60,7 @@ if (!await exists(executable)) {
   console.error("bench: dist/garfio is missing; run `deno task compile` first");
   Deno.exit(1);
 }
-const empty = await compileEmpty().catch((error) => {
+const empty = await compileEmpty(root).catch((error) => {
   console.error(`bench: ${error.message}`);
   return Deno.exit(1);
 });
@@ -156,16 +140,24 @@ const contenders: Contender[] = [
 
 const env = { HOME: home, GARFIO_STATE_DIR: `${scratch}/state` };
 const times = new Map<Contender, number[]>(contenders.map((contender) => [contender, []]));
+const besides = new Map<Contender, number[]>(contenders.map((contender) => [contender, []]));
 const missing = new Set<Contender>();
 const copies = new Map<string, string[]>();
-for (const program of [empty, executable]) copies.set(program, await copiesOf(program, scratch));
-for (let round = -2; round < rounds; round++) {
+for (const program of [empty, executable]) {
+  copies.set(program, await copiesOf(program, `${scratch}/copies`, COPIES));
+}
+const [nothing] = contenders;
+// The first round of each copy brings it into memory.
+for (let round = -COPIES; round < rounds; round++) {
   for (const contender of contenders) {
     if (missing.has(contender)) continue;
     try {
       const program = contender.command[0]!;
+      const beside = await once(nothing!, copies.get(empty)!.at(round % COPIES)!, env);
       const took = await once(contender, copies.get(program)?.at(round % COPIES) ?? program, env);
-      if (round >= 0) times.get(contender)!.push(took);
+      if (round < 0) continue;
+      besides.get(contender)!.push(beside);
+      times.get(contender)!.push(took);
     } catch (error) {
       if (contender.speaks !== undefined) throw error;
       missing.add(contender);
@@ -173,11 +165,10 @@ for (let round = -2; round < rounds; round++) {
   }
 }
 
-const emptyTime = median(times.get(contenders[0]!)!);
 const emptyMemory = await peakMemory([empty], "", env);
 const rows = [];
 for (const contender of contenders.filter((contender) => !missing.has(contender))) {
-  const ratio = median(times.get(contender)!) / emptyTime;
+  const ratio = median(times.get(contender)!) / median(besides.get(contender)!);
   const memory = contender.command[0] === executable
     ? await peakMemory(contender.command, contender.stdin, env)
     : undefined;

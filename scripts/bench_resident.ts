@@ -7,8 +7,8 @@
  * `--events` (20,000 without it) is how many events are sent in all; `--million` is one million of them. The program is
  * `dist/garfio`, or what `GARFIO_EXECUTABLE` names.
  */
+import { compileEmpty } from "./bench_programs.ts";
 import { measureStart } from "./bench_resident_start.ts";
-import { compileProgram } from "./compile.ts";
 import { thisOs } from "../src/base/platform.ts";
 import { VERSION } from "../src/base/version.ts";
 import { urlOf } from "../src/resident/address.ts";
@@ -184,15 +184,7 @@ function sender(
   };
 }
 
-async function compileEmpty(): Promise<string> {
-  const folder = `${root}/dist/empty-program`;
-  await Deno.mkdir(folder, { recursive: true });
-  await Deno.writeTextFile(`${folder}/empty.js`, "");
-  await compileProgram(folder, "empty.js", `${root}/dist/empty`);
-  return `${root}/dist/empty`;
-}
-
-const empty = await compileEmpty();
+const empty = await compileEmpty(root);
 const scratch = await Deno.makeTempDir({ prefix: "garfio-bench-" });
 const env = { HOME: `${scratch}/home`, GARFIO_STATE_DIR: `${scratch}/state`, PATH: "/usr/bin:/bin" };
 const project = `${scratch}/project`;

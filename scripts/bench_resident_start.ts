@@ -1,4 +1,5 @@
 /** From the start of the resident to its first answer, beside an empty program from its start to its end. */
+import { copiesOf } from "./bench_programs.ts";
 import { median } from "./median.ts";
 import { DEFAULT_CONTRACT } from "../src/contract/contract.ts";
 import { loadHarness } from "../src/register/registration.ts";
@@ -23,13 +24,12 @@ export interface StartBench {
   readonly rounds: number;
 }
 
-/** How the pages of an executable lie in memory differs by milliseconds between copies, so each takes its turn. */
 const COPIES = 3;
 
 /** The median of the resident's times as a ratio to that of the empty program. They take turns. */
 export async function measureStart(bench: StartBench): Promise<number> {
-  const ours = await copiesOf(bench.executable, `${bench.scratch}/resident`);
-  const theirs = await copiesOf(bench.empty, `${bench.scratch}/empty`);
+  const ours = await copiesOf(bench.executable, `${bench.scratch}/resident`, COPIES);
+  const theirs = await copiesOf(bench.empty, `${bench.scratch}/empty`, COPIES);
   const ask = asker(bench);
   const times: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
   // The first round of each copy brings it into memory; that of the resident makes its port and its token.
@@ -115,19 +115,4 @@ function asker({ residence, project, assets }: StartBench): (port: number) => Pr
     channel.close();
     if (status !== 204) throw new Error(`the first event was answered with ${status}`);
   };
-}
-
-async function copiesOf(program: string, folder: string): Promise<string[]> {
-  await Deno.mkdir(folder, { recursive: true });
-  const copies = Array.from(
-    { length: COPIES },
-    (_, index) => `${folder}/${index}-${program.split("/").pop()}`,
-  );
-  for (const copy of copies) {
-    await Deno.copyFile(program, copy);
-    // Writing them out must not go on beside the measuring.
-    using file = await Deno.open(copy);
-    await file.sync();
-  }
-  return copies;
 }
