@@ -3,7 +3,7 @@
  * summary again. The file decides: what is remembered holds for as long as nobody has touched it.
  */
 
-const MOST = 256;
+const MOST = 64;
 /** A file that was touched so lately, in milliseconds, may be touched again without looking different. */
 const UNSETTLED = 50;
 
