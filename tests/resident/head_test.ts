@@ -1,9 +1,9 @@
 /** The head of a request: what a harness writes is read, everything that could be read in two ways is refused. */
 import fc from "fast-check";
-import { readHead } from "../../src/resident/http/head.ts";
+import { HeadReader, readHead } from "../../src/resident/http/head.ts";
 import { assert, assertEquals } from "../support/assert.ts";
 
-const read = (...lines: string[]) => readHead(new TextEncoder().encode(lines.join("\r\n")));
+const read = (...lines: string[]) => readHead(lines.join("\r\n"));
 
 Deno.test("head: as harnesses write it", () => {
   const head = read(
@@ -50,7 +50,48 @@ for (const [what, lines] of Object.entries(odd)) {
 
 Deno.test("head: whatever comes, it is read or refused", () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
-    const head = readHead(bytes);
+    const head = new HeadReader().read(bytes);
     assert(head === undefined || /^[A-Z]+$/.test(head.method));
   }));
 });
+
+/** Of each pair the second comes behind the first on one connection. */
+const pairs: Record<string, [string, string]> = {
+  "another length": ["A: b\r\nContent-Length: 1\r\nC: d", "A: b\r\nContent-Length: 23456\r\nC: d"],
+  "another length at the end": ["A: b\r\ncontent-length:1", "A: b\r\ncontent-length:23"],
+  "blanks behind the length": ["Content-Length: 1 \t\r\nC: d", "Content-Length: 29 \t\r\nC: d"],
+  "a second length in its place": [
+    "Content-Length: 1\r\nC: d",
+    "Content-Length: 1\r\nContent-Length: 2\r\nC: d",
+  ],
+  "a field in its place": ["Content-Length: 1\r\nC: d", "Content-Length: 1\r\nOrigin: x\r\nC: d"],
+  "pieces in its place": [
+    "Content-Length: 1\r\nC: d",
+    "Content-Length: 1\r\nTransfer-Encoding: chunked\r\nC: d",
+  ],
+  "no length in its place": ["Content-Length: 1\r\nC: d", "Content-Length: \r\nC: d"],
+  "a blank in it": ["Content-Length: 12\r\nC: d", "Content-Length: 1 2\r\nC: d"],
+  "an endless length": ["Content-Length: 1\r\nC: d", "Content-Length: 9999999999999999\r\nC: d"],
+  "another field": ["Content-Length: 1\r\nC: d", "Content-Length: 1\r\nC: e"],
+  "another token": ["Authorization: a\r\nContent-Length: 1", "Authorization: b\r\nContent-Length: 1"],
+  "none behind one": ["Content-Length: 1\r\nC: d", "C: d"],
+  "a field that speaks of it": ["A: content-length: 1\r\nC: d", "A: content-length: 2\r\nC: d"],
+};
+for (const [what, [first, second]] of Object.entries(pairs)) {
+  Deno.test(`head: ${what}, behind another head, is what it is by itself`, () => {
+    const heads = new HeadReader();
+    for (const fields of [first, second, first, second]) {
+      const text = `POST /v1/a HTTP/1.1\r\n${fields}`;
+      const alone = readHead(text);
+      const head = heads.read(new TextEncoder().encode(text));
+      const told = (head: typeof alone) =>
+        head && [
+          head.method,
+          head.target,
+          head.length,
+          ...[...head.fields].filter(([name]) => name !== "content-length"),
+        ];
+      assertEquals(told(head), told(alone));
+    }
+  });
+}

@@ -126,7 +126,14 @@ const REASONS: Readonly<Record<number, string>> = {
   500: "Internal Server Error",
 };
 
-function asBytes({ status, body, type }: Answer, last: boolean): Uint8Array {
+/** What most events are answered with: nothing. */
+let silence: Uint8Array | undefined;
+
+function asBytes(answer: Answer, last: boolean): Uint8Array {
+  return answer.status === 204 && !last ? silence ??= written(answer, last) : written(answer, last);
+}
+
+function written({ status, body, type }: Answer, last: boolean): Uint8Array {
   const content = new TextEncoder().encode(body ?? "");
   const lines = [
     `HTTP/1.1 ${status} ${REASONS[status] ?? "Unknown"}`,

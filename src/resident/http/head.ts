@@ -8,7 +8,10 @@ export interface Head {
   readonly method: string;
   /** Path and query. */
   readonly target: string;
-  /** By names in lower case. A name that comes twice is refused, but for a few that mean nothing to us. */
+  /**
+   * By names in lower case. A name that comes twice is refused, but for a few that mean nothing to us. How much follows
+   * is told by `length` alone.
+   */
   readonly fields: ReadonlyMap<string, string>;
   readonly length: BodyLength;
 }
@@ -21,6 +24,7 @@ export const LONGEST_HEAD = 16 * 1024;
 
 const LINE = /^([A-Z]{1,16}) (\/[!-~]{0,8000}) HTTP\/1\.1$/;
 const FIELD = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}):[ \t]*([\t -~\x80-\xff]*?)[ \t]*$/;
+const DIGITS = /^\d{1,15}$/;
 const MOST_FIELDS = 100;
 /** What an answer or its safety depends on; twice it would be a question which one counts. */
 const SINGLE = new Set([
@@ -34,10 +38,48 @@ const SINGLE = new Set([
   "expect",
 ]);
 
-/** The head in `bytes`, which end before the empty line; undefined for anything odd. */
-export function readHead(bytes: Uint8Array): Head | undefined {
-  // Each byte is a character. A decoder would have to be made first, and takes longer.
-  const [first = "", ...lines] = String.fromCharCode(...bytes).split("\r\n");
+/** A head that was read, around the digits of its length. */
+interface Known {
+  readonly before: string;
+  readonly after: string;
+  readonly head: Head;
+}
+
+const LENGTH_FIELD = /\r\ncontent-length:[ \t]*(\d+)[ \t]*(?=\r\n|$)/i;
+
+/** Reads the heads of one connection: those of a harness mostly differ in the length of the body, and in nothing else. */
+export class HeadReader {
+  #known: Known | undefined;
+
+  /** The head in `bytes`, which end before the empty line; undefined for anything odd. */
+  read(bytes: Uint8Array): Head | undefined {
+    // Each byte is a character. A decoder would have to be made first, and takes longer.
+    const text = String.fromCharCode(...bytes);
+    if (this.#known !== undefined) {
+      const length = lengthIn(text, this.#known);
+      if (length !== undefined) return { ...this.#known.head, length };
+    }
+    const head = readHead(text);
+    const field = head === undefined ? null : LENGTH_FIELD.exec(text);
+    if (head !== undefined && field !== null) {
+      const end = field.index + field[0].trimEnd().length;
+      this.#known = { before: text.slice(0, end - field[1]!.length), after: text.slice(end), head };
+    }
+    return head;
+  }
+}
+
+/** The length in a head that is `known` but for it; undefined where it is another one. */
+function lengthIn(text: string, { before, after }: Known): number | undefined {
+  if (text.length <= before.length + after.length) return undefined;
+  if (!text.startsWith(before) || !text.endsWith(after)) return undefined;
+  const digits = text.slice(before.length, text.length - after.length);
+  return DIGITS.test(digits) ? Number(digits) : undefined;
+}
+
+/** As {@link HeadReader}, for one that is the first. */
+export function readHead(text: string): Head | undefined {
+  const [first = "", ...lines] = text.split("\r\n");
   const [, method, target] = LINE.exec(first) ?? [];
   if (method === undefined || target === undefined || lines.length > MOST_FIELDS) return undefined;
   const fields = new Map<string, string>();
@@ -59,5 +101,5 @@ function lengthOf(fields: ReadonlyMap<string, string>): BodyLength | undefined {
     return encoding.toLowerCase() === "chunked" && length === undefined ? "chunked" : undefined;
   }
   if (length === undefined) return 0;
-  return /^\d{1,15}$/.test(length) ? Number(length) : undefined;
+  return DIGITS.test(length) ? Number(length) : undefined;
 }

@@ -1,5 +1,5 @@
 /** The bytes that come in on one connection: heads and bodies, one behind the other. */
-import { type Head, LONGEST_HEAD, readHead } from "./head.ts";
+import { type Head, HeadReader, LONGEST_HEAD } from "./head.ts";
 
 /** Where bytes come from. */
 export interface ByteSource {
@@ -19,6 +19,7 @@ const LF = 10;
 export class Incoming {
   readonly #source: ByteSource;
   readonly #buffer = new Uint8Array(LONGEST_HEAD);
+  readonly #heads = new HeadReader();
   #start = 0;
   #end = 0;
 
@@ -32,7 +33,7 @@ export class Incoming {
     for (;;) {
       const end = this.#emptyLine(seen);
       if (end >= 0) {
-        const head = readHead(this.#buffer.subarray(this.#start, end));
+        const head = this.#heads.read(this.#buffer.subarray(this.#start, end));
         this.#start = end + 4;
         return head;
       }
