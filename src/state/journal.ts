@@ -26,7 +26,7 @@ const LEAST_OFTEN = 4 * SUMMARY_EVERY;
 /** How much of the end is read: mostly the first is enough, and this is on the way of every tool call. */
 const TAILS = [3 * SUMMARY_EVERY, 16 * SUMMARY_EVERY];
 /** How often a record is written anew because somebody replaced the file meanwhile. */
-const MOST_TURNS = 3;
+const MOST_TURNS = 20;
 
 let counter = 0;
 

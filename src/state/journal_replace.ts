@@ -4,9 +4,13 @@ import { readPart } from "../base/read_part.ts";
 
 /** A replacement that has not come to its end after so long, in milliseconds, was given up. */
 const GIVEN_UP = 60_000;
-/** How long somebody waits for one to come to its end, in milliseconds, and how often. */
+/**
+ * One that takes longer than `LATE` milliseconds is not brought to its end: the process was held up, and others wait for
+ * it no longer than `PATIENCE`, with looks every `WAIT`.
+ */
+const LATE = 500;
+const PATIENCE = 2_000;
 const WAIT = 1;
-const MOST_WAITS = 20;
 /** So many files may be replaced while somebody writes one record. */
 const MOST_PREDECESSORS = 8;
 const LONGEST_BEGIN = 64 * 1024;
@@ -26,6 +30,7 @@ export function canBeReplaced(file: Deno.FsFile): boolean {
 export function replaceJournal(path: string, file: Deno.FsFile, at: number, state: unknown): boolean {
   const next = `${path}.next`;
   try {
+    const begun = Date.now();
     const replacement = createNext(next);
     if (replacement === undefined) return false;
     try {
@@ -40,6 +45,10 @@ export function replaceJournal(path: string, file: Deno.FsFile, at: number, stat
       const begin = `${JSON.stringify({ upTo: 0, state, gone })}\n`;
       writeAll(replacement, new TextEncoder().encode(begin));
       writeAll(replacement, rest);
+      if (Date.now() - begun > LATE) {
+        Deno.removeSync(next);
+        return false;
+      }
       Deno.renameSync(next, path);
       return true;
     } finally {
@@ -91,7 +100,7 @@ export function wasLeftBehind(path: string, file: Deno.FsFile, end: number): boo
   try {
     // Before it is made nothing was read yet, and behind the renaming it is gone.
     const next = `${path}.next`;
-    for (let turn = 0; turn < MOST_WAITS && isBeingMade(next); turn++) Atomics.wait(NOTHING, 0, 0, WAIT);
+    while (isBeingMade(next)) Atomics.wait(NOTHING, 0, 0, WAIT);
     const { ino } = file.statSync();
     if (Deno.lstatSync(path).ino === ino) return false;
     using successor = Deno.openSync(path);
@@ -107,7 +116,7 @@ export function wasLeftBehind(path: string, file: Deno.FsFile, end: number): boo
 
 function isBeingMade(next: string): boolean {
   try {
-    return ageOf(next) < MOST_WAITS * WAIT;
+    return Math.abs(ageOf(next)) < PATIENCE;
   } catch {
     return false;
   }

@@ -77,12 +77,40 @@ Deno.test("of several processes at once each sees its own place, and nothing is 
 Deno.test("somebody who has died while replacing a journal keeps nobody from writing", () =>
   withScratch((folder) => {
     const file = `${folder}/a.jsonl`;
+    const written = (seconds: number) => {
+      const then = new Date(Date.now() - seconds * 1_000);
+      Deno.utimeSync(`${file}.next`, then, then);
+    };
     Deno.writeTextFileSync(`${file}.next`, '{"upTo":0,"sta');
+    written(10);
     for (let index = 1; index <= 200; index++) assertEquals(append(file, 1, count).after, index);
-    const longAgo = new Date(Date.now() - 120_000);
-    Deno.utimeSync(`${file}.next`, longAgo, longAgo);
+    written(120);
     for (let index = 201; index <= 400; index++) assertEquals(append(file, 1, count).after, index);
     assert(Deno.statSync(file).size < 16_384, `${Deno.statSync(file).size} bytes`);
+  }));
+
+Deno.test("who writes while a journal is being replaced waits for that, and writes again what was left behind", () =>
+  withScratch(async (folder) => {
+    const file = `${folder}/a.jsonl`;
+    // Long enough to be replaced.
+    Deno.writeTextFileSync(file, `{"id":"x","entry":5}\n${"x".repeat(9_000)}\n`);
+    const before = peek(file, count);
+    const { ino } = Deno.statSync(file);
+    const taken = Deno.statSync(file).size;
+    Deno.writeTextFileSync(`${file}.next`, "");
+    // Another process has read the file, and puts its own in its place while we wait.
+    const program = `await new Promise((resolve) => setTimeout(resolve, 100));
+      Deno.writeTextFileSync(Deno.args[0] + ".next", JSON.stringify({ upTo: 0, state: ${before}, gone: [[${ino}, ${taken}]] }) + "\\n");
+      Deno.renameSync(Deno.args[0] + ".next", Deno.args[0]);`;
+    const other = new Deno.Command(Deno.execPath(), {
+      args: ["eval", "--no-check", program, file],
+      stdout: "null",
+      stderr: "inherit",
+    }).spawn();
+    assertEquals(append(file, 10, count), { before, after: before + 10 });
+    assert((await other.status).success);
+    assertEquals(peek(file, count), before + 10);
+    assert(Deno.statSync(file).ino !== ino);
   }));
 
 Deno.test("what this process has read is not read again, unless somebody has touched the file", () =>
