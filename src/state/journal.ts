@@ -65,12 +65,15 @@ function isLong({ at, summarised, room }: Tail<unknown>): boolean {
   return at - summarised > room;
 }
 
-/** Makes a summary; false where somebody else is about to. */
+/** Makes a summary; false where somebody else may have replaced the file meanwhile. */
 function summarise<State>(path: string, file: Deno.FsFile, { at, after }: Tail<State>): boolean {
-  if (canBeReplaced(file)) return replaceJournal(path, file, at, after);
-  // Nobody can have replaced it meanwhile, so the offset still means the same.
+  try {
+    if (canBeReplaced(file)) return replaceJournal(path, file, at, after);
+  } catch {
+    // The system does not let us. Then the file grows, but only its end is read.
+  }
   writeAll(file, new TextEncoder().encode(`\n${JSON.stringify({ upTo: at, state: after })}\n`));
-  return true;
+  return false;
 }
 
 /** As {@link append}, but nothing is written: for somebody who only looks on. */

@@ -26,22 +26,23 @@ export function canBeReplaced(file: Deno.FsFile): boolean {
  * what others have written behind that is taken along.
  *
  * @returns false where it stays as it is: somebody else is at it, or was
+ * @throws what the file system throws
  */
 export function replaceJournal(path: string, file: Deno.FsFile, at: number, state: unknown): boolean {
   const next = `${path}.next`;
+  const begun = Date.now();
+  const replacement = createNext(next);
+  if (replacement === undefined) return false;
   try {
-    const begun = Date.now();
-    const replacement = createNext(next);
-    if (replacement === undefined) return false;
     try {
-      const { ino } = file.statSync();
+      const { ino, size } = file.statSync();
       // Whoever was faster is done by now.
       if (Deno.lstatSync(path).ino !== ino) {
         Deno.removeSync(next);
         return false;
       }
-      const rest = readPart(file, at, file.statSync().size);
-      const gone = [...predecessors(file), [ino, at + rest.length]].slice(-MOST_PREDECESSORS);
+      const rest = withoutSummaries(readPart(file, at, size));
+      const gone = [...predecessors(file), [ino, size]].slice(-MOST_PREDECESSORS);
       const begin = `${JSON.stringify({ upTo: 0, state, gone })}\n`;
       writeAll(replacement, new TextEncoder().encode(begin));
       writeAll(replacement, rest);
@@ -54,14 +55,22 @@ export function replaceJournal(path: string, file: Deno.FsFile, at: number, stat
     } finally {
       replacement.close();
     }
-  } catch {
+  } catch (error) {
     try {
       Deno.removeSync(next);
     } catch {
-      // It was never made, or is in its place.
+      // It is in its place, or gone.
     }
-    return false;
+    throw error;
   }
+}
+
+/** A summary speaks of places in the file that it stands in. */
+function withoutSummaries(bytes: Uint8Array): Uint8Array {
+  const text = new TextDecoder().decode(bytes);
+  if (!text.includes('{"upTo"')) return bytes;
+  const lines = text.split("\n").filter((line) => !line.startsWith('{"upTo"'));
+  return new TextEncoder().encode(lines.join("\n"));
 }
 
 /** The file that is about to take the place; undefined while another process makes one. */

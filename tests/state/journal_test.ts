@@ -89,6 +89,25 @@ Deno.test("somebody who has died while replacing a journal keeps nobody from wri
     assert(Deno.statSync(file).size < 16_384, `${Deno.statSync(file).size} bytes`);
   }));
 
+Deno.test("where no file can take the place of another a summary stands in the file, and is not taken along", () =>
+  withScratch((folder) => {
+    const file = `${folder}/a.jsonl`;
+    const rename = Deno.renameSync;
+    Deno.renameSync = () => {
+      throw new Deno.errors.PermissionDenied("not here");
+    };
+    try {
+      for (let index = 1; index <= 2_000; index++) assertEquals(append(file, 1, count).after, index);
+    } finally {
+      Deno.renameSync = rename;
+    }
+    assertEquals([...Deno.readDirSync(folder)].map(({ name }) => name), ["a.jsonl"]);
+    assert(Deno.statSync(file).size > 64_000);
+    for (let index = 2_001; index <= 2_200; index++) assertEquals(append(file, 1, count).after, index);
+    assert(Deno.statSync(file).size < 16_384, `${Deno.statSync(file).size} bytes`);
+    assertEquals(peek(file, count), 2_200);
+  }));
+
 Deno.test("who writes while a journal is being replaced waits for that, and writes again what was left behind", () =>
   withScratch(async (folder) => {
     const file = `${folder}/a.jsonl`;
