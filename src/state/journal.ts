@@ -50,9 +50,10 @@ export function append<State, Entry>(
       writeAll(file, line);
       const tail = readTail(path, file, fold, known, id);
       const { before, after, at } = tail;
+      const done = isLong(tail) && summarise(path, file, tail);
       // Before the file is long nobody replaces it, so what was written that early was seen by whoever does.
-      const done = !isLong(tail) || summarise(path, file, tail);
-      if (!done && turn < MOST_TURNS && wasLeftBehind(path, file, at)) continue;
+      const early = at <= tail.room;
+      if (!done && !early && turn < MOST_TURNS && wasLeftBehind(path, file, at)) continue;
       return { before, after };
     } finally {
       file.close();

@@ -79,8 +79,16 @@ function createNext(next: string): Deno.FsFile | undefined {
     return Deno.openSync(next, { append: true, createNew: true, mode: 0o600 });
   } catch (error) {
     if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
-    if (ageOf(next) > GIVEN_UP) Deno.removeSync(next);
+    removeGivenUp(next);
     return undefined;
+  }
+}
+
+function removeGivenUp(next: string): void {
+  try {
+    if (ageOf(next) > GIVEN_UP) Deno.removeSync(next);
+  } catch {
+    // It has come to its end.
   }
 }
 
