@@ -13,7 +13,8 @@ export const EAGER: Readonly<Record<string, EagerFunctions | "all">> = {
     "src/base/environment.ts": ["nonBlank"],
     "src/base/errors.ts": ["isAbsent"],
     "src/base/folders.ts": ["homeFolder", "userFolder", "configFolder"],
-    "src/base/git_root.ts": ["findGitRoot", "isThere"],
+    "src/base/exists.ts": ["exists"],
+    "src/base/git_root.ts": ["findGitRoot"],
     "src/base/json.ts": ["isObject", "asString"],
     "src/base/path.ts": [
       "hasDrive",

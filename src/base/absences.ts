@@ -3,6 +3,7 @@
  * an exception, which costs ten times as much as a look at a file that exists.
  */
 import { isAbsent } from "./errors.ts";
+import { isSettled, lookOf } from "./look.ts";
 import { dirName } from "./path.ts";
 import type { Os } from "./platform.ts";
 
@@ -43,7 +44,7 @@ export class Absences {
     if (known !== undefined && this.#lookOnce(known.folder, looks) === known.look) return known;
     const folder = dirName(path, this.os);
     const missing = (above > 0 && folder !== path ? this.#of(folder, above - 1, looks) : undefined) ??
-      this.#lookFor(path, folder);
+      this.#lookFor(path, folder, looks);
     if (missing === undefined || missing.look === "") this.#missing.delete(path);
     else {
       if (this.#missing.size >= MOST) this.#missing.clear();
@@ -52,9 +53,9 @@ export class Absences {
     return missing;
   }
 
-  #lookFor(path: string, folder: string): Missing | undefined {
+  #lookFor(path: string, folder: string, looks: Map<string, string>): Missing | undefined {
     // Before the look at the file: what comes between the two makes the folder look different later.
-    const look = this.#lookAt(folder);
+    const look = this.#lookOnce(folder, looks);
     try {
       Deno.lstatSync(path);
       return undefined;
@@ -75,10 +76,8 @@ export class Absences {
   #lookAt(folder: string): string {
     if (!this.lasting) return "once";
     try {
-      const { dev, ino, mtime, ctime } = Deno.statSync(folder);
-      const changed = Math.max(mtime?.getTime() ?? 0, ctime?.getTime() ?? 0);
-      if (Math.abs(this.now() - changed) < UNSETTLED) return "";
-      return `${dev} ${ino} ${mtime?.getTime()} ${ctime?.getTime()}`;
+      const info = Deno.statSync(folder);
+      return isSettled(info, this.now(), UNSETTLED) ? lookOf(info) : "";
     } catch {
       return "";
     }

@@ -1,3 +1,4 @@
+import { exists } from "./exists.ts";
 import type { Surroundings } from "./folders.ts";
 import { dirName, join } from "./path.ts";
 import type { Os } from "./platform.ts";
@@ -12,19 +13,10 @@ export function findGitRoot(folder: string, os: Os, absent?: Surroundings["absen
   let current = folder;
   for (let depth = 0; depth < 256; depth++) {
     const entry = join(current, ".git", os);
-    if (absent?.(entry) !== true && isThere(entry)) return current;
+    if (absent?.(entry) !== true && exists(entry)) return current;
     const parent = dirName(current, os);
     if (parent === current) return undefined;
     current = parent;
   }
   return undefined;
-}
-
-function isThere(path: string): boolean {
-  try {
-    Deno.lstatSync(path);
-    return true;
-  } catch {
-    return false;
-  }
 }

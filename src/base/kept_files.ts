@@ -1,4 +1,5 @@
 /** Values made of files, for a process that meets the same files again and again. */
+import { isSettled, lookOf } from "./look.ts";
 
 const MOST = 512;
 /** A file that was changed so lately, in milliseconds, may change again without looking different. */
@@ -28,10 +29,8 @@ export class KeptFiles<Value> {
   /** What tells one state of the file from another; undefined where that cannot be told. */
   #lookAt(path: string): string | undefined {
     try {
-      const { dev, ino, size, mtime, ctime } = Deno.statSync(path);
-      const changed = Math.max(mtime?.getTime() ?? 0, ctime?.getTime() ?? 0);
-      if (Math.abs(this.now() - changed) < UNSETTLED) return undefined;
-      return [dev, ino, size, mtime?.getTime(), ctime?.getTime()].join(" ");
+      const info = Deno.statSync(path);
+      return isSettled(info, this.now(), UNSETTLED) ? lookOf(info) : undefined;
     } catch {
       return undefined;
     }

@@ -1,6 +1,7 @@
 /** Settings files read and written: through symbolic links, in one step, with the mode and owner they had. */
 import { writeAtomic } from "../base/atomic.ts";
 import { describeError, isAbsent } from "../base/errors.ts";
+import { exists } from "../base/exists.ts";
 import { baseName, dirName, join, resolveLinks } from "../base/path.ts";
 import type { Os } from "../base/platform.ts";
 import { Refusal } from "./refusal.ts";
@@ -75,15 +76,6 @@ function linkTarget(path: string): string | undefined {
     return Deno.readLinkSync(path);
   } catch {
     return undefined;
-  }
-}
-
-function exists(path: string): boolean {
-  try {
-    Deno.lstatSync(path);
-    return true;
-  } catch {
-    return false;
   }
 }
 

@@ -2,6 +2,7 @@
  * What this process has read of journals, so that the next record is added to it and the file is not read from its last
  * summary again. The file decides: what is remembered holds for as long as nobody has touched it.
  */
+import { isSettled, lookOf } from "../base/look.ts";
 
 const MOST = 64;
 /** A file that was touched so lately, in milliseconds, may be touched again without looking different. */
@@ -31,8 +32,7 @@ export function recall<State>(
 ): Known<State> | undefined {
   const memory = memories.get(path);
   if (memory === undefined || memory.fold !== fold || memory.look !== lookOf(info)) return undefined;
-  const settled = Math.abs(Date.now() - (info.mtime?.getTime() ?? 0)) >= UNSETTLED;
-  return settled ? memory as Known<State> : undefined;
+  return isSettled(info, Date.now(), UNSETTLED) ? memory as Known<State> : undefined;
 }
 
 /** Remembers what the journal at `path` adds up to, which looks like `info` now. */
@@ -42,16 +42,10 @@ export function remember<State>(
   info: Deno.FileInfo,
   { state, at, summarised, room }: Known<State>,
 ): void {
-  const look = lookOf(info);
-  if (look === undefined) return;
+  // Without these one file could be taken for another.
+  if (info.ino === null || info.birthtime === null) return;
   // The one that was asked for longest ago goes.
   memories.delete(path);
   if (memories.size >= MOST) memories.delete(memories.keys().next().value!);
-  memories.set(path, { fold, look, state, at, summarised, room });
-}
-
-/** What tells one state of a file from another, and from a later file with its number; undefined where it cannot. */
-function lookOf({ dev, ino, size, birthtime, mtime, ctime }: Deno.FileInfo): string | undefined {
-  if (ino === null || birthtime === null || mtime === null) return undefined;
-  return `${dev} ${ino} ${size} ${birthtime.getTime()} ${mtime.getTime()} ${ctime?.getTime()}`;
+  memories.set(path, { fold, look: lookOf(info), state, at, summarised, room });
 }

@@ -1,4 +1,5 @@
 /** What a write or an edit does to the header of its file. Loaded only where a project asks for a header. */
+import { exists } from "../../base/exists.ts";
 import { readSmall } from "../../base/read_small.ts";
 import type { Call, Target } from "../call.ts";
 import type { Finding } from "../finding.ts";
@@ -64,13 +65,4 @@ function removesHeader(before: string, parts: readonly Target[], header: string)
     else if (oldText.includes(header) && !parts.some((part) => part.text.includes(header))) return true;
   }
   return !mentionsHeader(after, header);
-}
-
-function exists(path: string): boolean {
-  try {
-    Deno.lstatSync(path);
-    return true;
-  } catch {
-    return false;
-  }
 }
