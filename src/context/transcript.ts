@@ -1,4 +1,5 @@
 /** The size of the context, from the end of a session's transcript. The file is data only. */
+import { readPart } from "../base/read_part.ts";
 import { isObject } from "../base/json.ts";
 
 /** How much of the end is looked at, in growing steps. */
@@ -41,15 +42,7 @@ export function lastReading(path: string): Reading | undefined {
 }
 
 function readEnd(file: Deno.FsFile, size: number, length: number): string {
-  const bytes = new Uint8Array(Math.min(size, length));
-  file.seekSync(size - bytes.length, Deno.SeekMode.Start);
-  let filled = 0;
-  while (filled < bytes.length) {
-    const step = file.readSync(bytes.subarray(filled));
-    if (step === null) break;
-    filled += step;
-  }
-  return new TextDecoder().decode(bytes.subarray(0, filled));
+  return new TextDecoder().decode(readPart(file, Math.max(0, size - length), size));
 }
 
 function lastUsage(text: string, whole: boolean): Reading | undefined {

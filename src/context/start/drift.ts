@@ -1,4 +1,5 @@
 /** One line where the project's knowledge base has moved on since its last baseline. Never text from the base. */
+import { readPart } from "../../base/read_part.ts";
 import { join } from "../../base/path.ts";
 import type { Moment } from "../moment.ts";
 import { namesIn } from "./files.ts";
@@ -35,10 +36,7 @@ function readLogEnd(path: string): string | undefined {
     const file = Deno.openSync(path, { read: true });
     try {
       const size = file.statSync().size;
-      const bytes = new Uint8Array(Math.min(size, END_READ));
-      file.seekSync(size - bytes.length, Deno.SeekMode.Start);
-      const read = file.readSync(bytes) ?? 0;
-      return new TextDecoder().decode(bytes.subarray(0, read));
+      return new TextDecoder().decode(readPart(file, Math.max(0, size - END_READ), size));
     } finally {
       file.close();
     }
