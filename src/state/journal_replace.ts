@@ -31,37 +31,33 @@ export function canBeReplaced(file: Deno.FsFile): boolean {
 export function replaceJournal(path: string, file: Deno.FsFile, at: number, state: unknown): boolean {
   const next = `${path}.next`;
   const begun = Date.now();
-  const replacement = createNext(next);
-  if (replacement === undefined) return false;
+  const created = createNext(next);
+  if (created === undefined) return false;
+  let replaced = false;
   try {
-    try {
-      const { ino, size } = file.statSync();
-      // Whoever was faster is done by now.
-      if (Deno.lstatSync(path).ino !== ino) {
-        Deno.removeSync(next);
-        return false;
-      }
-      const rest = withoutSummaries(readPart(file, at, size));
-      const gone = [...predecessors(file), [ino, size]].slice(-MOST_PREDECESSORS);
-      const begin = `${JSON.stringify({ upTo: 0, state, gone })}\n`;
-      writeAll(replacement, new TextEncoder().encode(begin));
-      writeAll(replacement, rest);
-      if (Date.now() - begun > LATE) {
-        Deno.removeSync(next);
-        return false;
-      }
-      Deno.renameSync(next, path);
-      return true;
-    } finally {
-      replacement.close();
-    }
-  } catch (error) {
-    try {
-      Deno.removeSync(next);
-    } catch {
-      // It is in its place, or gone.
-    }
-    throw error;
+    using replacement = created;
+    const { ino, size } = file.statSync();
+    // Whoever was faster is done by now.
+    if (Deno.lstatSync(path).ino !== ino) return false;
+    const rest = withoutSummaries(readPart(file, at, size));
+    const gone = [...predecessors(file), [ino, size]].slice(-MOST_PREDECESSORS);
+    const begin = `${JSON.stringify({ upTo: 0, state, gone })}\n`;
+    writeAll(replacement, new TextEncoder().encode(begin));
+    writeAll(replacement, rest);
+    if (Date.now() - begun > LATE) return false;
+    Deno.renameSync(next, path);
+    replaced = true;
+    return true;
+  } finally {
+    if (!replaced) remove(next);
+  }
+}
+
+function remove(next: string): void {
+  try {
+    Deno.removeSync(next);
+  } catch {
+    // It is gone already.
   }
 }
 
