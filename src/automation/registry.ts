@@ -62,6 +62,5 @@ export const AUTOMATIONS: readonly Automation[] = [
 
 /** The automation `id`, or undefined. */
 export function findAutomation(id: string): Automation | undefined {
-  for (const automation of AUTOMATIONS) if (automation.id === id) return automation;
-  return undefined;
+  return AUTOMATIONS.find((automation) => automation.id === id);
 }

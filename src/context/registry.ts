@@ -167,6 +167,5 @@ export const CONTEXTS: readonly Context[] = [
 
 /** The context `id`, or undefined. */
 export function findContext(id: string): Context | undefined {
-  for (const context of CONTEXTS) if (context.id === id) return context;
-  return undefined;
+  return CONTEXTS.find((context) => context.id === id);
 }

@@ -356,6 +356,5 @@ export const GUARDS: readonly Guard[] = [
 
 /** The guard `id`, or undefined. */
 export function findGuard(id: string): Guard | undefined {
-  for (const guard of GUARDS) if (guard.id === id) return guard;
-  return undefined;
+  return GUARDS.find((guard) => guard.id === id);
 }

@@ -24,7 +24,6 @@ const KNOWN_EVENTS = [
   "PostToolUseFailure",
   "UserPromptSubmit",
   "Notification",
-  "PostToolUseFailure",
   "SessionEnd",
 ];
 
