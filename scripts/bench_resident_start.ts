@@ -44,17 +44,22 @@ export async function measureStart(bench: StartBench): Promise<number> {
   return median(times.ours) / median(times.theirs);
 }
 
-/** With the same variables: what the runtime does about a home folder is no business of ours. */
-async function timeEmpty({ env }: StartBench, program: string): Promise<number> {
-  const begun = performance.now();
-  await new Deno.Command(program, {
+/** Both are started with the same words. */
+function serveOf(program: string, env: Record<string, string>): Deno.Command {
+  return new Deno.Command(program, {
     args: ["serve"],
     clearEnv: true,
     env,
     stdin: "null",
     stdout: "piped",
     stderr: "inherit",
-  }).output();
+  });
+}
+
+/** With the same variables: what the runtime does about a home folder is no business of ours. */
+async function timeEmpty({ env }: StartBench, program: string): Promise<number> {
+  const begun = performance.now();
+  await serveOf(program, env).output();
   return performance.now() - begun;
 }
 
@@ -64,14 +69,7 @@ async function timeResident(
   ask: (port: number) => Promise<void>,
 ): Promise<number> {
   const begun = performance.now();
-  const child = new Deno.Command(program, {
-    args: ["serve"],
-    clearEnv: true,
-    env,
-    stdin: "null",
-    stdout: "piped",
-    stderr: "inherit",
-  }).spawn();
+  const child = serveOf(program, env).spawn();
   // It says so when it listens. Knocking until somebody answers would take time from it.
   const said = child.stdout.getReader();
   await said.read();

@@ -1,13 +1,8 @@
+import { filesBelow } from "../support/files_below.ts";
 import { warmUp } from "../../src/hook/warm_up.ts";
 import { knock } from "../../src/resident/knock.ts";
 import { assert, assertEquals } from "../support/assert.ts";
 import { withResident } from "../support/resident.ts";
-
-function filesBelow(folder: string): string[] {
-  return [...Deno.readDirSync(folder)].flatMap(({ name, isDirectory }) =>
-    isDirectory ? filesBelow(`${folder}/${name}`) : [`${folder}/${name}`]
-  ).sort();
-}
 
 Deno.test("a resident that warms up answers itself, and nothing of it is kept or counted", () =>
   withResident(async ({ base, residence, port }) => {

@@ -1,4 +1,5 @@
 /** A harness that calls the hook in a throw-away home, with the payloads of its own dialect. */
+import { filesBelow } from "./files_below.ts";
 import { environmentOf } from "../../src/base/environment.ts";
 import type { JsonObject } from "../../src/base/json.ts";
 import type { Os } from "../../src/base/platform.ts";
@@ -76,14 +77,4 @@ export async function inHome(body: (home: Home) => Promise<void>): Promise<void>
       kept: () => filesBelow(state),
     });
   });
-}
-
-function filesBelow(folder: string): string[] {
-  try {
-    return [...Deno.readDirSync(folder)].flatMap(({ name, isDirectory }) =>
-      isDirectory ? filesBelow(`${folder}/${name}`) : [`${folder}/${name}`]
-    ).sort();
-  } catch {
-    return [];
-  }
 }

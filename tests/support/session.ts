@@ -1,4 +1,5 @@
 /** A throw-away home and project in which a session takes place: its transcript, its events, what is kept of it. */
+import { filesBelow } from "./files_below.ts";
 import { environmentOf } from "../../src/base/environment.ts";
 import type { Reply } from "../../src/contract/outcome.ts";
 import { answer } from "../../src/hook/answer.ts";
@@ -95,16 +96,6 @@ export async function inSession(body: (session: Session) => Promise<void>): Prom
 function textsOf(value: unknown): string[] {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsOf) : [];
-}
-
-function filesBelow(folder: string): string[] {
-  try {
-    return [...Deno.readDirSync(folder)].flatMap(({ name, isDirectory }) =>
-      isDirectory ? filesBelow(`${folder}/${name}`) : [`${folder}/${name}`]
-    ).sort();
-  } catch {
-    return [];
-  }
 }
 
 /** What a person has typed. */
