@@ -1,6 +1,6 @@
 /**
- * Makes the executable: bundles the program into scripts, puts messages and contracts beside them and has
- * `deno compile` append all of it to a runtime.
+ * Makes the executable: bundles the program into scripts, puts messages and contracts beside them, has V8 make code of
+ * the scripts where the runtime has a use for it, and has `deno compile` append all of it to a runtime.
  *
  *     deno task compile [--target <triple>] [--output <path>]
  *
@@ -13,6 +13,8 @@
  */
 import { join } from "../src/base/path.ts";
 import { thisOs } from "../src/base/platform.ts";
+import { addCode } from "./compile/code_cache/make.ts";
+import { takesCode, versionOf } from "./compile/code_cache/runtime.ts";
 import { makeScripts } from "./compile/scripts.ts";
 import { commitOf } from "./release/commit.ts";
 import { releaseTime, setTimes } from "./release/time.ts";
@@ -48,6 +50,8 @@ const PERMISSIONS = [
  */
 const V8_FLAGS =
   "--no-enable-lazy-source-positions,--no-regexp-tier-up,--no-sparkplug,--max-semi-space-size=4,--heap-growing-percent=30";
+/** What is embedded beside the scripts, where it is in the bundle. */
+const BESIDE = ["build.json", "code", "contracts", "messages", "rules"];
 const COMPILE = [
   "compile",
   "--quiet",
@@ -104,6 +108,18 @@ export async function makeBundle(folder: string): Promise<void> {
   setTimes(folder, await releaseTime(root));
 }
 
+/**
+ * Whether a program for `target` can have code of its scripts: V8 makes it for the machine on which it runs, and not
+ * every runtime has a use for it.
+ */
+async function canHaveCode(target: string | undefined): Promise<boolean> {
+  return (target ?? Deno.build.target) === Deno.build.target && takesCode(await versionOf(compiler()));
+}
+
+function compiler(): string {
+  return Deno.env.get("DENO_COMPILE_BIN") ?? Deno.execPath();
+}
+
 /** Compiles the bundle in `folder` (or any single module) to `output`. */
 export async function compileProgram(
   folder: string,
@@ -111,9 +127,8 @@ export async function compileProgram(
   output: string,
   target?: string,
 ): Promise<void> {
-  const includes = module === "main.js"
-    ? ["--include", "build.json", "--include", "messages", "--include", "contracts", "--include", "rules"]
-    : [];
+  const names = [...Deno.readDirSync(folder)].map(({ name }) => name);
+  const includes = BESIDE.filter((name) => names.includes(name)).flatMap((name) => ["--include", name]);
   const args = [
     ...COMPILE,
     ...PERMISSIONS,
@@ -123,8 +138,7 @@ export async function compileProgram(
     output,
     module,
   ];
-  const compiler = Deno.env.get("DENO_COMPILE_BIN") ?? Deno.execPath();
-  if (await run(compiler, args, folder)) return;
+  if (await run(compiler(), args, folder)) return;
   throw new Error(
     Deno.env.get("DENORT_BIN") === undefined
       ? "the program could not be compiled. If the runtime file could not be downloaded, set DENORT_BIN to a denort " +
@@ -155,8 +169,13 @@ if (import.meta.main) {
         : `dist/${target}/garfio${windows ? ".exe" : ""}`,
     );
   try {
-    await makeBundle(at("dist/bundle"));
-    await compileProgram(at("dist/bundle"), "main.js", output, target);
+    const bundle = at("dist/bundle");
+    await makeBundle(bundle);
+    if (await canHaveCode(target)) {
+      await addCode(root, bundle, (module, output) => compileProgram(bundle, module, output, target));
+      setTimes(bundle, await releaseTime(root));
+    }
+    await compileProgram(bundle, "main.js", output, target);
     const { size } = await Deno.stat(output);
     console.log(`${output} (${(size / 1e6).toFixed(1)} MB)`);
   } catch (error) {
