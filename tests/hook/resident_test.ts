@@ -182,6 +182,14 @@ Deno.test("resident: a body without an end is cut where it is too large", () =>
     await writing;
   }));
 
+Deno.test("resident: one who leaves without a word is told nothing", () =>
+  withResident(async (house) => {
+    const connection = await Deno.connect({ hostname: "127.0.0.1", port: house.port });
+    await connection.closeWrite();
+    assertEquals(await connection.read(new Uint8Array(64)), null);
+    connection.close();
+  }));
+
 Deno.test("resident: who is slow is cut, and holds up nobody", async () => {
   let now = 0;
   await withResident(async (house) => {

@@ -23,7 +23,7 @@ function source(bytes: Uint8Array, cuts: readonly number[]): ByteSource {
 async function readOne(text: string, most = 1_000, cuts: readonly number[] = [3]) {
   const incoming = new Incoming(source(encode(text), cuts));
   const head = await incoming.head();
-  if (head === undefined) return undefined;
+  if (head === undefined || head === "ended") return head;
   const body = await incoming.body(head, most);
   return typeof body === "string" ? body : new TextDecoder().decode(body);
 }
@@ -45,6 +45,7 @@ const rows: [string, string, string | undefined][] = [
   ["too large by one piece", chunked("ffffffff\r\n"), "too large"],
   ["too large in the end", chunked(`${"64\r\n".padEnd(4)}${"x".repeat(100)}\r\n`.repeat(11)), "too large"],
   ["a head that does not end", "POST / HTTP/1.1\r\nA: b\r\n", undefined],
+  ["nothing at all", "", "ended"],
   ["a head that is too long", `POST / HTTP/1.1\r\n${"A: b\r\n".repeat(5_000)}\r\n`, undefined],
 ];
 for (const [what, text, expected] of rows) {
@@ -67,11 +68,11 @@ Deno.test("incoming: several requests on one connection, in any pieces", () =>
       const incoming = new Incoming(source(encode(parts.join("")), cuts));
       for (const [body] of bodies) {
         const head = await incoming.head();
-        assert(head !== undefined);
+        assert(typeof head === "object");
         const read = await incoming.body(head, 10_000);
         assert(typeof read !== "string");
         assertEquals(new TextDecoder().decode(read), new TextDecoder().decode(encode(body)));
       }
-      assertEquals(await incoming.head(), undefined);
+      assertEquals(await incoming.head(), "ended");
     },
   )));

@@ -62,6 +62,7 @@ export async function serveConnection(stream: Stream, life: Life, house: House):
       life.waiting = house.now();
       life.deadline = life.waiting + (life.proven ? house.deadlines.idle : house.deadlines.head);
       const head = await incoming.head();
+      if (head === "ended") return;
       life.waiting = undefined;
       const answer = head === undefined ? REFUSED : await answerTo(head, incoming, stream, life, house);
       const last = answer.last === true || house.isLeaving() ||

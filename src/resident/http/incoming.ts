@@ -27,8 +27,8 @@ export class Incoming {
     this.#source = source;
   }
 
-  /** The next head; undefined where the connection ends, or what comes is none. */
-  async head(): Promise<Head | undefined> {
+  /** The next head; "ended" where nobody asks anything more, undefined where what comes is no head. */
+  async head(): Promise<Head | "ended" | undefined> {
     let seen = this.#start;
     for (;;) {
       const end = this.#emptyLine(seen);
@@ -38,7 +38,7 @@ export class Incoming {
         return head;
       }
       const known = this.#end - this.#start;
-      if (!await this.#fill()) return undefined;
+      if (!await this.#fill()) return known === 0 ? "ended" : undefined;
       seen = Math.max(this.#start, this.#start + known - 3);
     }
   }
