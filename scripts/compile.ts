@@ -13,6 +13,7 @@
  */
 import { join } from "../src/base/path.ts";
 import { thisOs } from "../src/base/platform.ts";
+import { FOLDER } from "./compile/code_cache/loader.ts";
 import { addCode } from "./compile/code_cache/make.ts";
 import { takesCode, versionOf } from "./compile/code_cache/runtime.ts";
 import { makeScripts } from "./compile/scripts.ts";
@@ -51,7 +52,7 @@ const PERMISSIONS = [
 const V8_FLAGS =
   "--no-enable-lazy-source-positions,--no-regexp-tier-up,--no-sparkplug,--max-semi-space-size=4,--heap-growing-percent=30";
 /** What is embedded beside the scripts, where it is in the bundle. */
-const BESIDE = ["build.json", "code", "contracts", "messages", "rules"];
+const BESIDE = ["build.json", FOLDER, "contracts", "messages", "rules"];
 const COMPILE = [
   "compile",
   "--quiet",

@@ -24,8 +24,9 @@ export async function bundleOne(
   root: string,
   entry: string,
   external: readonly string[],
-  prepare: (text: string) => string,
+  prepare?: (text: string) => string,
 ): Promise<string> {
+  if (prepare === undefined) return only(await bundle(root, [entry], external));
   const folder = await Deno.makeTempDir({ prefix: "garfio-script-" });
   try {
     const script = `${folder}/script.js`;

@@ -18,22 +18,24 @@ export interface Loading {
   /** Compiles a script. */
   readonly Code: typeof Script;
   readonly meta: Meta;
+  /** The folder of the scripts. */
+  readonly scripts: string;
   /** The scripts that are compressed, and whether V8 has made code of each. */
   readonly packed: Readonly<Record<string, boolean>>;
   /** Whether V8 has made code of the others. */
   readonly coded: boolean;
 }
 
-/** The folder of the scripts, beside `main.js`. */
+/** The name of that folder, beside `main.js`. */
 export const FOLDER = "code";
 
 /** Makes the loader. */
-export function makeLoader({ Code, meta, packed, coded }: Loading): Load {
+export function makeLoader({ Code, meta, scripts, packed, coded }: Loading): Load {
   const loaded = new Map<string, Exported>();
   const unpack = (file: string): Uint8Array =>
     globalThis.process.getBuiltinModule("node:zlib").brotliDecompressSync(Deno.readFileSync(`${file}.br`));
   const compile = (path: string): Script => {
-    const file = `${meta.dirname}/code/${path.slice(2, -3)}`;
+    const file = `${scripts}/${path.slice(2, -3)}`;
     const hasCode = packed[path];
     // Where V8 does not take the code it compiles the text.
     return hasCode === undefined

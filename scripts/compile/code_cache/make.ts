@@ -34,10 +34,11 @@ export async function addCode(root: string, folder: string, compile: Compile): P
 /** Puts the loader into `main.js`. `packed` and `coded` are what it takes. */
 export function addLoader(folder: string, packed: Readonly<Record<string, boolean>>, coded: boolean): void {
   const main = withLoad(Deno.readTextFileSync(`${folder}/main.js`));
-  const loading = `{Code:$Script,meta:import.meta,coded:${coded},packed:${JSON.stringify(packed)}}`;
+  const scripts = "`${import.meta.dirname}/" + FOLDER + "`";
+  const settings = `scripts:${scripts},coded:${coded},packed:${JSON.stringify(packed)}`;
   Deno.writeTextFileSync(
     `${folder}/main.js`,
-    `import{Script as $Script}from"node:vm";const $load=(${makeLoader})(${loading});${main}`,
+    `import{Script as $Script}from"node:vm";const $load=(${makeLoader})({Code:$Script,meta:import.meta,${settings}});${main}`,
   );
 }
 

@@ -35,7 +35,7 @@ export async function trainedCode(
     for (const path of ["home", "made", "project/.git", "project/src"]) {
       await Deno.mkdir(`${scratch}/${path}`, { recursive: true });
     }
-    await Deno.writeTextFile(`${folder}/${TRAINER}`, await bundleOne(root, SOURCE, [], (text) => text));
+    await Deno.writeTextFile(`${folder}/${TRAINER}`, await bundleOne(root, SOURCE, []));
     await compile(TRAINER, trainer);
     for (const mode of [MAKE, CHECK]) {
       const { success, stderr } = await new Deno.Command(trainer, {
